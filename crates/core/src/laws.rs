@@ -1,0 +1,359 @@
+//! The laws every game keeps, checked along random and greedy play.
+//!
+//! A game gets the whole suite with a few lines in its tests:
+//!
+//! ```ignore
+//! veritable_core::conformance! { standard_game: MyGame::configure(&Options::standard(), None).unwrap() }
+//! ```
+//!
+//! The laws that speak of secrets compare a position with another one that the viewer cannot tell from
+//! it: a sample of the worlds behind the viewer's view.
+
+use std::fmt::Debug;
+
+use crate::{Dice, Game, Sink, Told, Turn, Viewer};
+
+/// Makes one test for every law. Give each option set worth testing a name and a game.
+#[macro_export]
+macro_rules! conformance {
+    ($($name:ident: $game:expr),+ $(,)?) => {$(
+        mod $name {
+            use super::*;
+            $crate::conformance! { @laws $game;
+                legal_is_exactly_what_check_allows,
+                every_position_keeps_the_invariants,
+                the_same_log_gives_the_same_states,
+                notation_reads_back_what_it_wrote,
+                states_and_views_survive_serialization,
+                sampled_worlds_look_the_same_to_the_viewer,
+                what_a_viewer_cannot_know_changes_nothing_for_them,
+                events_tell_no_more_than_views,
+                a_revealed_secret_bars_undo,
+                action_indices_are_a_bijection,
+                every_match_ends_within_its_limit,
+                judgements_are_probabilities,
+            }
+        }
+    )+};
+    (@laws $game:expr; $($law:ident),+ $(,)?) => {$(
+        #[test]
+        fn $law() {
+            $crate::laws::$law(&$game);
+        }
+    )+};
+}
+
+/// How many whole matches each law walks through.
+const MATCHES: u64 = 6;
+/// The costly laws look at one position in this many.
+const STRIDE: usize = 7;
+
+/// Plays matches and shows every position to `visit` before its action is applied. Odd seeds play a
+/// move in two greedily, so that positions of sensible play are met too.
+pub fn walk<G: Game>(game: &G, matches: u64, mut visit: impl FnMut(usize, &G::State, G::Action)) {
+    let mut legal = Vec::new();
+    for seed in 0..matches {
+        let mut dice = Dice::seeded(seed);
+        let mut state = game.start();
+        for ply in 0..=game.limit() {
+            let action = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => game.roll(&state, &mut dice),
+                Turn::Decide(seat) => {
+                    game.legal(&state, &mut legal);
+                    if seed % 2 == 1 && dice.below(2) == 0 {
+                        let worth = |&a: &G::Action| {
+                            let mut next = state.clone();
+                            game.apply(&mut next, a, &mut ());
+                            game.evaluate(&next, seat)
+                        };
+                        *legal
+                            .iter()
+                            .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+                            .expect("a choice")
+                    } else {
+                        dice.choose(&legal)
+                    }
+                }
+            };
+            visit(ply, &state, action);
+            game.apply(&mut state, action, &mut ());
+        }
+    }
+}
+
+/// A position that `viewer` cannot tell from `state`.
+fn twin<G: Game>(game: &G, state: &G::State, viewer: Viewer, dice: &mut Dice) -> G::State {
+    game.sample(&game.worlds(&game.view(state, viewer)), dice)
+}
+
+fn same<T: PartialEq + Debug>(what: &str, one: &T, other: &T) {
+    assert!(one == other, "{what} differs:\n one: {one:?}\nother: {other:?}");
+}
+
+fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut out = Vec::new();
+    game.legal(state, &mut out);
+    out
+}
+
+/// `check` allows exactly what `legal` lists; nothing is listed twice; nothing is listed only at the end.
+pub fn legal_is_exactly_what_check_allows<G: Game>(game: &G) {
+    walk(game, MATCHES, |ply, state, action| {
+        let listed = legal(game, state);
+        assert!(!listed.is_empty(), "no legal action at {state:?}");
+        assert!(listed.contains(&action), "{action} was rolled but is not listed");
+        if ply % STRIDE != 0 {
+            return;
+        }
+        for (i, a) in listed.iter().enumerate() {
+            assert!(!listed[..i].contains(a), "{a} is listed twice");
+            assert_eq!(game.check(state, *a), Ok(()), "{a} is listed but refused");
+        }
+        for a in (0..game.actions()).filter_map(|i| game.action(i)).filter(|a| !listed.contains(a))
+        {
+            let refusal = game.check(state, a).expect_err("what is not listed is refused");
+            assert!(G::rules().clause(refusal.clause).is_some(), "no clause {}", refusal.clause);
+            assert!(refusal.why.ends_with(['.', '!', '?', '”']), "not a sentence: {}", refusal.why);
+        }
+    });
+}
+
+/// Every position that play reaches passes the game's own audit.
+pub fn every_position_keeps_the_invariants<G: Game>(game: &G) {
+    walk(game, MATCHES * 4, |_, state, action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut ());
+        if let Err(broken) = game.audit(&next) {
+            panic!("after {action}: {broken}\nfrom {state:?}\n  to {next:?}");
+        }
+    });
+}
+
+/// A state is a function of the log; applying an action to a clone leaves the original untouched.
+pub fn the_same_log_gives_the_same_states<G: Game>(game: &G) {
+    let mut log: Vec<G::Action> = Vec::new();
+    let mut replay = game.start();
+    walk(game, MATCHES, |ply, state, action| {
+        if ply == 0 {
+            log.clear();
+            replay = game.start();
+        }
+        same("the replayed state", &replay, state);
+        log.push(action);
+        let kept = replay.clone();
+        let copy = replay.clone();
+        let mut told = Vec::new();
+        game.apply(&mut replay, action, &mut told);
+        same("an old clone", &kept, &copy);
+    });
+}
+
+/// The text of an action reads back as the same action.
+pub fn notation_reads_back_what_it_wrote<G: Game>(game: &G) {
+    walk(game, MATCHES, |_, state, _| {
+        for action in legal(game, state) {
+            let text = action.to_string();
+            assert_eq!(text.parse::<G::Action>().as_ref(), Ok(&action), "{text}");
+        }
+    });
+    for nonsense in ["", " ", "castle kingside", "\u{0}", "9999999999999999999"] {
+        assert!(nonsense.parse::<G::Action>().is_err(), "{nonsense:?} is no action");
+    }
+}
+
+/// States and views come back from JSON as they went.
+pub fn states_and_views_survive_serialization<G: Game>(game: &G) {
+    walk(game, MATCHES, |ply, state, _| {
+        if ply % STRIDE != 0 {
+            return;
+        }
+        let text = serde_json::to_string(state).expect("a state is plain data");
+        same("the state read back", &serde_json::from_str::<G::State>(&text).expect(&text), state);
+        for viewer in Viewer::all(game.seats()) {
+            let view = game.view(state, viewer);
+            let text = serde_json::to_string(&view).expect("a view is plain data");
+            same(
+                "the view read back",
+                &serde_json::from_str::<G::View>(&text).expect(&text),
+                &view,
+            );
+        }
+    });
+}
+
+/// A sampled world is a lawful position with the viewer's view and the same turn.
+pub fn sampled_worlds_look_the_same_to_the_viewer<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(11);
+    walk(game, MATCHES, |_, state, _| {
+        for viewer in Viewer::all(game.seats()) {
+            let other = twin(game, state, viewer, &mut dice);
+            game.audit(&other)
+                .unwrap_or_else(|e| panic!("a sampled world is broken: {e}\n{other:?}"));
+            same("the view", &game.view(&other, viewer), &game.view(state, viewer));
+            assert_eq!(game.turn(&other), game.turn(state));
+        }
+    });
+}
+
+/// Non-interference: in two positions that a viewer cannot tell apart, the viewer's legal actions,
+/// refusals, labels, scene and observation are the same.
+pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(12);
+    let all: Vec<_> = (0..game.actions()).filter_map(|i| game.action(i)).collect();
+    walk(game, MATCHES, |ply, state, _| {
+        if ply % STRIDE != 0 {
+            return;
+        }
+        for viewer in Viewer::all(game.seats()) {
+            let other = twin(game, state, viewer, &mut dice);
+            let (here, there) = (game.view(state, viewer), game.view(&other, viewer));
+            let mut choices = Vec::new();
+            if matches!(game.turn(state), Turn::Decide(seat) if viewer.is(seat)) {
+                choices = legal(game, state);
+                same("the list of legal actions", &choices, &legal(game, &other));
+                for &a in all.iter().filter(|a| !choices.contains(a)) {
+                    same("a refusal", &game.why_not(state, a), &game.why_not(&other, a));
+                }
+            }
+            for &a in &choices {
+                same("a label", &game.label(&here, a), &game.label(&there, a));
+            }
+            same("the scene", &game.scene(&here, &choices), &game.scene(&there, &choices));
+            let (mut one, mut two) = (Vec::new(), Vec::new());
+            game.observe(&here, &mut one);
+            game.observe(&there, &mut two);
+            assert_eq!(one.len(), game.observation_size());
+            same("the observation", &one, &two);
+        }
+    });
+}
+
+/// If two things that may have happened leave a viewer with the same view, the viewer was told the same.
+/// Both ways of differing are tried: another action of the other seat, and another world.
+pub fn events_tell_no_more_than_views<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(13);
+    let happens = |state: &G::State, action, viewer| {
+        let mut next = state.clone();
+        let mut told = Vec::new();
+        game.apply(&mut next, action, &mut told);
+        let told: Vec<_> = told.iter().filter_map(|e| e.told_to(viewer)).collect();
+        let view = game.view(&next, viewer);
+        let words: Vec<_> = told.iter().map(|e| game.narrate(&view, e)).collect();
+        (view, told, words)
+    };
+    walk(game, MATCHES, |ply, state, _| {
+        if ply % STRIDE != 0 || game.turn(state) == Turn::Chance {
+            return;
+        }
+        let actions = legal(game, state);
+        for viewer in Viewer::all(game.seats()) {
+            let other = twin(game, state, viewer, &mut dice);
+            if matches!(game.turn(state), Turn::Decide(seat) if viewer.is(seat)) {
+                // The decider knows what they chose, so only the same choice is compared.
+                for &a in &actions {
+                    agree(&happens(state, a, viewer), &happens(&other, a, viewer));
+                }
+                continue;
+            }
+            let mut seen: Vec<_> = actions.iter().map(|&a| happens(state, a, viewer)).collect();
+            seen.extend(legal(game, &other).into_iter().map(|a| happens(&other, a, viewer)));
+            for (i, one) in seen.iter().enumerate() {
+                seen[i + 1..].iter().for_each(|two| agree(one, two));
+            }
+        }
+    });
+}
+
+/// Equal views must have come with equal events and equal words.
+fn agree<V: PartialEq, E: PartialEq + Debug>(
+    (view, told, words): &(V, Vec<E>, Vec<String>),
+    (other_view, other_told, other_words): &(V, Vec<E>, Vec<String>),
+) {
+    if view == other_view {
+        same("what was told", told, other_told);
+        same("how it was told", words, other_words);
+    }
+}
+
+/// If an action makes worlds that its player could not tell apart distinguishable, it tells a reveal, so
+/// that it cannot be taken back.
+pub fn a_revealed_secret_bars_undo<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(14);
+    walk(game, MATCHES * 2, |_, state, action| {
+        let Turn::Decide(seat) = game.turn(state) else { return };
+        let mut other = twin(game, state, Viewer::Seat(seat), &mut dice);
+        let mut next = state.clone();
+        let mut told = Vec::new();
+        game.apply(&mut next, action, &mut told);
+        game.apply(&mut other, action, &mut ());
+        let learned = game.view(&next, Viewer::Seat(seat)) != game.view(&other, Viewer::Seat(seat));
+        assert!(!learned || told.iter().any(Told::reveals), "{action} revealed a secret silently");
+    });
+}
+
+/// Index and action are inverse to each other on the whole space, and every decision has an index.
+pub fn action_indices_are_a_bijection<G: Game>(game: &G) {
+    for i in 0..game.actions() {
+        if let Some(action) = game.action(i) {
+            assert_eq!(game.index(action), Some(i), "{action}");
+        }
+    }
+    assert_eq!(game.action(game.actions()), None);
+    walk(game, MATCHES, |_, state, _| {
+        for action in legal(game, state) {
+            match game.turn(state) {
+                Turn::Decide(_) => {
+                    let i = game.index(action).expect("every decision has an index");
+                    assert_eq!(game.action(i), Some(action));
+                }
+                _ => assert_eq!(game.index(action), None, "chance has no index"),
+            }
+        }
+    });
+}
+
+/// Random play ends, within the declared number of actions, with a result; before the end there is none.
+pub fn every_match_ends_within_its_limit<G: Game>(game: &G) {
+    for seed in 0..MATCHES * 4 {
+        let (mut dice, mut state, mut plies) = (Dice::seeded(seed), game.start(), 0);
+        let mut told = Count(0);
+        let mut actions = Vec::new();
+        loop {
+            let action = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => game.roll(&state, &mut dice),
+                Turn::Decide(_) => {
+                    game.legal(&state, &mut actions);
+                    dice.choose(&actions)
+                }
+            };
+            assert_eq!(game.outcome(&state), None, "a result before the end");
+            game.apply(&mut state, action, &mut told);
+            plies += 1;
+            assert!(plies <= game.limit(), "more than {} actions", game.limit());
+        }
+        assert!(told.0 > 0, "a match without a single event");
+        assert!(legal(game, &state).is_empty(), "a legal action after the end");
+        let outcome = game.outcome(&state).expect("a result at the end");
+        assert_eq!(outcome.scores.len(), usize::from(game.seats()));
+        assert!(outcome.winners.iter().all(|&w| w < game.seats()));
+    }
+}
+
+struct Count(usize);
+impl<E> Sink<E> for Count {
+    fn tell(&mut self, _: impl FnOnce() -> E) {
+        self.0 += 1;
+    }
+}
+
+/// The evaluation stays between lost and won.
+pub fn judgements_are_probabilities<G: Game>(game: &G) {
+    walk(game, MATCHES, |_, state, _| {
+        for seat in 0..game.seats() {
+            let worth = game.evaluate(state, seat);
+            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {state:?}");
+        }
+    });
+}

@@ -1,0 +1,24 @@
+//! The contract every game keeps, and the laws that test it.
+//!
+//! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
+//! else here serves that contract: [`dice`] draw chance outcomes, [`deck`] keeps what has no order yet,
+//! [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
+//! a table is drawn, [`laws`] checks what every game promises, and [`testkit`] lets tests read like a
+//! rulebook. There is no input or output here and no clock.
+
+pub mod content;
+pub mod deck;
+pub mod dice;
+pub mod game;
+pub mod laws;
+pub mod options;
+pub mod rules;
+pub mod scene;
+pub mod testkit;
+
+pub use dice::Dice;
+pub use game::{
+    Game, Info, Label, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, Told, Turn, Viewer,
+};
+pub use options::{OptionKind, OptionSpec, Options};
+pub use rules::{Clause, Illegal, Rules};
