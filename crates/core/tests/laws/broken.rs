@@ -158,7 +158,7 @@ impl<const D: usize> Game for Broken<D> {
         if D == TWICE {
             out.extend(out.last().copied());
         }
-        if D == LEGAL && secret(state) % 2 == 0 {
+        if D == LEGAL && secret(state).is_multiple_of(2) {
             out.reverse();
         }
     }
