@@ -280,9 +280,9 @@ fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
             _ => None,
         };
         let Some((by, action)) = action else {
-            return Err(at.says(
-                "A line of the log reads “PLY seat N ACTION” or “PLY chance OUTCOME”.",
-            ));
+            return Err(
+                at.says("A line of the log reads “PLY seat N ACTION” or “PLY chance OUTCOME”.")
+            );
         };
         log.push(At { line: at.line, it: (by, action.into()) });
     }

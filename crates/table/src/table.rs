@@ -1,14 +1,14 @@
 //! The table: who plays what, what was played, and what may be played or taken back.
 
 use serde::Serialize;
-use veritable_catalog::{Host, Match, Position, Refusal};
+use veritable_catalog::{Host, Position, Refusal};
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Options, Seat, Turn};
 
 use crate::{Fair, Occupant, Seed};
 
 /// A position is kept every this many plies, so that a jump to any moment replays only a few.
-const STRIDE: usize = 64;
+const STRIDE: usize = 32;
 
 /// What is fixed before the first action.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct Ply {
 
 /// One match as its log.
 #[derive(Clone)]
-pub struct Table<H: Host = Match> {
+pub struct Table<H: Host> {
     header: Header,
     log: Vec<Ply>,
     now: H,
@@ -201,7 +201,9 @@ impl<H: Host> Table<H> {
         }
         match last.by {
             By::Chance => {
-                return barred("Chance has spoken since your last decision, so nothing can be taken back.");
+                return barred(
+                    "Chance has spoken since your last decision, so nothing can be taken back.",
+                );
             }
             By::Seat(other) if other != seat => {
                 return barred("Another player has decided since, so nothing can be taken back.");
@@ -241,7 +243,9 @@ impl<H: Host> Table<H> {
         let nearest = plies / STRIDE;
         let mut host = self.snapshots[nearest].clone();
         for ply in &self.log[nearest * STRIDE..plies] {
-            host.position_mut().play(&ply.action, &[]).expect("the log was legal when it was played");
+            host.position_mut()
+                .play(&ply.action, &[])
+                .expect("the log was legal when it was played");
         }
         host
     }
