@@ -11,6 +11,7 @@ pub mod deck;
 pub mod dice;
 pub mod game;
 pub mod laws;
+pub mod log;
 pub mod options;
 pub mod rules;
 pub mod scene;
