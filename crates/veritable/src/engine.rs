@@ -16,7 +16,8 @@ const LONGEST_LINE: u64 = 1 << 24;
 
 /// What a request can be; also the list in the answer to an unknown one.
 const REQUESTS: [&str; 12] = [
-    "new", "turn", "legal", "play", "roll", "view", "state", "load", "score", "think", "undo", "log",
+    "new", "turn", "legal", "play", "roll", "view", "state", "load", "score", "think", "undo",
+    "log",
 ];
 
 /// A match as programs drive it: chance can be scripted, positions loaded, every action taken back.
@@ -77,7 +78,9 @@ impl Engine {
             Ok(Err(no)) => refusal(no),
             Err(_) => {
                 *self = before;
-                refusal(Refusal::plain("The engine failed on this request; the match is as before."))
+                refusal(Refusal::plain(
+                    "The engine failed on this request; the match is as before.",
+                ))
             }
         }
     }
@@ -120,9 +123,8 @@ impl Engine {
         let options = match request.get("options") {
             None | Some(Value::Null) => Options::standard(),
             Some(Value::Object(pairs)) => {
-                let pairs: Result<Vec<_>, _> =
-                    pairs.iter().map(|(key, value)| Ok((key.as_str(), word(key, value)?))).collect();
-                Options::from_pairs(pairs?)
+                let words = pairs.iter().map(|(key, value)| Ok((key.as_str(), word(key, value)?)));
+                Options::from_pairs(words.collect::<Result<Vec<_>, Refusal>>()?)
             }
             Some(_) => return plain("“options” is an object, for example {\"rounds\":1}."),
         };

@@ -37,7 +37,11 @@ pub fn run(args: &Check) -> Result<(), Problem> {
     }
     Err(Problem(format!(
         "{} without a test: {}. Write “// covers ID” above the test that covers it.",
-        if uncovered.len() == 1 { "One clause is".into() } else { format!("{} clauses are", uncovered.len()) },
+        if uncovered.len() == 1 {
+            "One clause is".into()
+        } else {
+            format!("{} clauses are", uncovered.len())
+        },
         uncovered.join(", ")
     )))
 }
@@ -85,7 +89,11 @@ fn rules(
     }
     let testable = rows.iter().filter(|row| row.clause.testable).count();
     let covered = testable - uncovered.len();
-    _ = writeln!(out, "  {covered} of {testable} testable clauses are covered ({} listed).", rows.len());
+    _ = writeln!(
+        out,
+        "  {covered} of {testable} testable clauses are covered ({} listed).",
+        rows.len()
+    );
     report["rules"] = json!(rows);
     Ok(uncovered)
 }

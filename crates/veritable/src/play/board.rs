@@ -147,7 +147,10 @@ mod tests {
     fn several_pieces_in_one_slot_stand_below_each_other() {
         let mut board = board();
         board.pieces.push(Piece::new("pod2", "c", Look::Pod, "Pod 2"));
-        assert_eq!(plain(&board, 80), "  ·    SDF1 3/7\n Pod\nPod 2     ·\n".replace("Pod\nPod 2     ·", "Pod      ·\nPod 2"));
+        assert_eq!(
+            plain(&board, 80),
+            "  ·    SDF1 3/7\n Pod\nPod 2     ·\n".replace("Pod\nPod 2     ·", "Pod      ·\nPod 2")
+        );
     }
 
     #[test]

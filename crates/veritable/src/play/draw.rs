@@ -34,16 +34,19 @@ fn header(header: &Header) -> String {
     if !header.place.is_empty() {
         _ = write!(out, "{}", styled(BOLD, &header.place));
     }
-    let steps = header.steps.iter().enumerate().map(|(i, step)| {
-        styled(if header.step == Some(i) { BOLD } else { DIM }, step)
-    });
+    let steps = header
+        .steps
+        .iter()
+        .enumerate()
+        .map(|(i, step)| styled(if header.step == Some(i) { BOLD } else { DIM }, step));
     let steps: Vec<_> = steps.collect();
     if !steps.is_empty() {
         _ = write!(out, "   {}", steps.join(" › "));
     }
-    let tallies = header.tallies.iter().map(|tally| {
-        styled(tint(tally.tint), format!("{} {}", tally.label, tally.value).trim())
-    });
+    let tallies = header
+        .tallies
+        .iter()
+        .map(|tally| styled(tint(tally.tint), format!("{} {}", tally.label, tally.value).trim()));
     let tallies: Vec<_> = tallies.collect();
     if !tallies.is_empty() {
         _ = write!(out, "   {}", tallies.join("   "));
@@ -142,7 +145,13 @@ fn card(card: &Card) -> String {
 }
 
 fn die(die: &Die) -> String {
-    let state = if die.spent { " (spent)" } else if die.kept { " (kept)" } else { "" };
+    let state = if die.spent {
+        " (spent)"
+    } else if die.kept {
+        " (kept)"
+    } else {
+        ""
+    };
     format!("{}{state}", die.name)
 }
 

@@ -7,7 +7,8 @@ use veritable_table::Occupant;
 
 /// Reads `you`, `you:NAME` or the level of a bot for each seat. Nothing typed: you against pilots.
 pub fn read(words: Option<&[String]>, seats: Seat) -> Result<Vec<Occupant>, Problem> {
-    let usual: Vec<String> = (0..seats).map(|s| if s == 0 { "you" } else { "pilot" }.into()).collect();
+    let usual: Vec<String> =
+        (0..seats).map(|s| if s == 0 { "you" } else { "pilot" }.into()).collect();
     let words = words.unwrap_or(&usual);
     if words.len() != usize::from(seats) {
         return Err(Problem(format!(

@@ -313,8 +313,11 @@ impl Sitting {
 
     fn help(&mut self, about: &str) {
         let (rules, width) = (self.table.position().rules(), self.terminal.width());
-        let text =
-            if about.is_empty() { help::whole(rules, width) } else { help::about(rules, about, width) };
+        let text = if about.is_empty() {
+            help::whole(rules, width)
+        } else {
+            help::about(rules, about, width)
+        };
         self.terminal.print(&text);
     }
 
@@ -366,9 +369,9 @@ impl Sitting {
             return self.terminal.say("Save where? Write for example: save my-game.txt");
         }
         match files::write_whole(file.as_ref(), &self.table.save()) {
-            Ok(()) => self.terminal.say(&format!(
-                "Saved. Resume with: veritable play --resume {file}"
-            )),
+            Ok(()) => {
+                self.terminal.say(&format!("Saved. Resume with: veritable play --resume {file}"))
+            }
             Err(problem) => self.terminal.say(&problem.to_string()),
         }
     }
@@ -397,9 +400,8 @@ impl Sitting {
         match &self.save {
             Some(path) => {
                 let path = path.display();
-                self.terminal.say(&format!(
-                    "The game is saved. Go on with: veritable play --resume {path}"
-                ));
+                self.terminal
+                    .say(&format!("The game is saved. Go on with: veritable play --resume {path}"));
             }
             None => self.terminal.say("Nothing was played yet, so nothing was saved."),
         }
