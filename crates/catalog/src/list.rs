@@ -52,7 +52,7 @@ macro_rules! games {
 }
 
 games! { $
-    ForceOfArms: veritable_force_of_arms::ForceOfArms,
+    HighCard: veritable_core::testkit::toy::HighCard,
 }
 
 fn unknown(id: &str) -> Problem {

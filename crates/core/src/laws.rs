@@ -374,12 +374,18 @@ impl<E> Sink<E> for Count {
     }
 }
 
-/// The evaluation stays between lost and won.
+/// The evaluation stays between lost and won, and at the end it is what the result is worth.
 pub fn judgements_are_probabilities<G: Game>(game: &G) {
-    walk(game, MATCHES, |_, state, _| {
+    walk(game, MATCHES, |_, state, action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut ());
+        let outcome = game.outcome(&next);
         for seat in 0..game.seats() {
-            let worth = game.evaluate(state, seat);
-            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {state:?}");
+            let worth = game.evaluate(&next, seat);
+            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {next:?}");
+            if let Some(outcome) = &outcome {
+                assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
+            }
         }
     });
 }

@@ -55,6 +55,11 @@ impl Fair {
         Self { from, seed, commitment: seed.commitment(), salts: Vec::new() }
     }
 
+    /// What was shown before the first throw, as hexadecimal digits.
+    pub fn commitment_text(&self) -> String {
+        hex(&self.commitment)
+    }
+
     /// Adds a player's words.
     pub(crate) fn add(&mut self, seat: Seat, words: &str) {
         self.salts.push((seat, one_line(words, LONGEST_SALT)));

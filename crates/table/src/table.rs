@@ -1,7 +1,7 @@
 //! The table: who plays what, what was played, and what may be played or taken back.
 
 use serde::Serialize;
-use veritable_catalog::{Host, Position, Refusal};
+use veritable_catalog::{Host, Match, Position, Refusal};
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Options, Seat, Turn};
 
@@ -50,7 +50,7 @@ pub struct Ply {
 
 /// One match as its log.
 #[derive(Clone)]
-pub struct Table<H: Host> {
+pub struct Table<H: Host = Match> {
     header: Header,
     log: Vec<Ply>,
     now: H,

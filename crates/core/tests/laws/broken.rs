@@ -25,7 +25,7 @@ macro_rules! defects {
 defects! {
     NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
-    MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT
+    MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND
 }
 
 /// High Card with the defect `D`.
@@ -260,7 +260,11 @@ impl<const D: usize> Game for Broken<D> {
         self.0.score(&state.plain)
     }
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        self.0.evaluate(&state.plain, seat) + if D == JUDGEMENT { 0.9 } else { 0.0 }
+        match D {
+            JUDGEMENT => self.0.evaluate(&state.plain, seat) + 0.9,
+            BLIND => 0.3,
+            _ => self.0.evaluate(&state.plain, seat),
+        }
     }
     fn mid_move(&self, state: &State) -> bool {
         self.0.mid_move(&state.plain)

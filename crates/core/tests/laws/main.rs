@@ -82,4 +82,6 @@ fails! {
         EARLY breaks every_match_ends_within_its_limit, which says "before the end";
     a_judgement_beyond_winning_is_found:
         JUDGEMENT breaks judgements_are_probabilities, which says "for seat";
+    a_judgement_that_contradicts_the_result_is_found:
+        BLIND breaks judgements_are_probabilities, which says "the worth of the end";
 }
