@@ -63,6 +63,7 @@ pub fn is_art(name: &str) -> bool {
 }
 
 /// Whether there is a symbol of this name.
+#[cfg(test)]
 pub fn is_icon(name: &str) -> bool {
     sprite().contains(&format!("id=\"i-{name}\""))
 }

@@ -15,6 +15,7 @@ use veritable_core::Options;
   veritable play --resume
   veritable sim force-of-arms --games 10000 --bots greedy,random
   veritable verify saved-game.txt
+  veritable serve
 
 `veritable COMMAND --help` says more about a command.")]
 pub struct Cli {
@@ -40,6 +41,8 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
+    /// Host tables in the browser
+    Serve(Serve),
 }
 
 #[derive(Args)]
@@ -243,4 +246,29 @@ mod tests {
         assert!(pair("rounds").unwrap_err().contains("KEY=VALUE"));
         assert!(pair("=1").is_err());
     }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable serve                                  play in the browser of this machine
+  veritable serve --listen 0.0.0.0:8040            let others on the network join
+  veritable serve --public-url https://club.example --no-browser
+
+The journal of every match is one file in the data directory; a restart at any moment loses nothing.")]
+pub struct Serve {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8040")]
+    pub listen: std::net::SocketAddr,
+    /// Where matches are kept (default: the user's data directory)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The address people use, if a proxy stands in front
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_browser: bool,
+    /// Milliseconds a bot waits before it acts
+    #[arg(long, value_name = "MS", default_value_t = 550)]
+    pub pace: u64,
 }

@@ -10,7 +10,7 @@ mod touch;
 use maud::{Markup, html};
 use veritable_core::scene::{About, Tint};
 
-pub use table::{Chair, TableView, draw};
+pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw};
 
 use crate::assets;
 

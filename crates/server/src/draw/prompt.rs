@@ -49,13 +49,14 @@ fn button(choice: &Choice) -> Markup {
 
 /// Undo and hint: always in the same place.
 fn tools(view: &TableView) -> Markup {
-    let (why, open) = match &view.undo {
-        Ok(()) => ("Take back your last decision", true),
-        Err(why) => (why.as_str(), false),
+    let (post, why, open) = match &view.undo {
+        Ok(()) => ("undo", "Take back your last decision", true),
+        Err(_) if view.take_back => ("takeback", "Ask the others to take back your last decision", true),
+        Err(why) => ("undo", why.as_str(), false),
     };
     html! {
-        button.btn.ghost #undo type="button" data-post="undo" data-barred[!open] aria-disabled=[(!open).then_some("true")] title=(why) {
-            (icon("undo")) span.tl { "Undo" } kbd { "U" }
+        button.btn.ghost #undo type="button" data-post=(post) data-barred[!open] aria-disabled=[(!open).then_some("true")] title=(why) {
+            (icon("undo")) span.tl { (if post == "undo" { "Undo" } else { "Take back" }) } kbd { "U" }
         }
         @if !view.scene.choices.is_empty() && view.hints {
             button.btn.ghost #hint type="button" data-post="hint" title="Ask a bot what it would do" {

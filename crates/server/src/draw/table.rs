@@ -70,6 +70,8 @@ pub struct TableView<'a> {
     pub waiting_detail: String,
     /// Whether the viewer can take back, or why not.
     pub undo: Result<(), String>,
+    /// Whether a take-back by consent can be asked for instead.
+    pub take_back: bool,
     /// Whether a bot can be asked.
     pub hints: bool,
     /// The latest part of the log.
@@ -78,6 +80,8 @@ pub struct TableView<'a> {
     pub chat: &'a [ChatLine],
     /// The end, once it has come.
     pub end: Option<End<'a>>,
+    /// Where the same people play again, if they do.
+    pub again: Option<&'a str>,
     /// A question to this viewer that is not the game's (a take-back), with its two answers.
     pub asks: Option<Ask>,
     /// Whether the form for phones is wanted.
@@ -156,7 +160,7 @@ fn top(view: &TableView) -> Markup {
     let header = &view.scene.header;
     html! {
         header.top {
-            a.brand href="/" aria-label="Veritable, home" { (super::super::pages::mark()) span.brand-t { "Veritable" } }
+            a.brand href="/" aria-label="Veritable, home" { (crate::pages::mark()) span.brand-t { "Veritable" } }
             div.t-game { b { (view.title) } span { (header.place) } }
             ol.steps aria-label="Phases" {
                 @for (i, step) in header.steps.iter().enumerate() {
@@ -318,7 +322,8 @@ fn end(view: &TableView) -> Markup {
                 }
             }
             div.acts {
-                @if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
+                @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
+                @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
                 a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
                 a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
                 a.btn href={ "/t/" (view.id) "/file" } { "Download" }
