@@ -3,7 +3,7 @@
 .PHONY: play test fmt clippy unit doc content
 
 play:
-	@cargo build --quiet --release --package veritable
+	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
 test: fmt clippy unit doc content
