@@ -208,7 +208,7 @@ mod tests {
         let (left, right, short) = ("3".into(), "0–11".into(), "?".into());
         board.pieces[0].meter = Some(Meter { left, right, short, ..Meter::default() });
         let framed =
-            "    ╭─────────────╮\n ·  │  SDF1 3/7   │\n    │ 3 : 0–11  ? │\n    ╰─────────────╯\n";
+            "    ╭─b───────────╮\n ·  │  SDF1 3/7   │\n    │ 3 : 0–11  ? │\n    ╰─────────────╯\n";
         assert_eq!(plain(&board, 80), format!("{framed}Pod        ·\n"));
     }
 

@@ -230,8 +230,10 @@ impl Sitting {
     fn list(&mut self, seat: Seat, choices: &[Choice]) {
         let prompt = self.table.position().scene(Viewer::Seat(seat)).prompt;
         if !prompt.question.is_empty() {
-            let detail = styled(DIM, &prompt.detail);
-            let words = format!("{} {detail}", styled(BOLD, &prompt.question));
+            let mut words = styled(BOLD, &prompt.question);
+            if !prompt.detail.is_empty() {
+                words += &styled(DIM, &format!(" – {}", prompt.detail));
+            }
             self.terminal.print(&wrap(&words, self.terminal.width(), ""));
         }
         for (i, choice) in choices.iter().enumerate() {
