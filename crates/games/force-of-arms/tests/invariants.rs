@@ -22,7 +22,8 @@ fn every_step(mut visit: impl FnMut(&State, Action, &State, &[Event])) {
 // covers I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I14 I15 I16 I17 I18 I19 I22 I23 I27
 #[test]
 fn the_audit_finds_each_broken_invariant() {
-    let broken: [(&str, fn(&mut State)); 17] = [
+    type Breaks = fn(&mut State);
+    let broken: [(&str, Breaks); 17] = [
         ("I1", |s| s.table.grid[0] = s.table.grid[1]),
         ("I2", |s| s.table.supply.attack -= 1),
         ("I3", |s| s.table.reserve[0].ship_lock = 1),
