@@ -297,8 +297,8 @@ impl Game for ForceOfArms {
         self.tale(view.viewer, event)
     }
 
-    fn scene(&self, _view: &View, _choices: &[Action]) -> Scene {
-        Scene::default()
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        self.draw(view, choices)
     }
 
     fn score(&self, state: &State) -> ScoreSheet {

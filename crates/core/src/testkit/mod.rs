@@ -7,6 +7,8 @@
 //! assert_eq!(play.state.supply.attack, 15);
 //! ```
 
+pub mod toy;
+
 use std::str::FromStr;
 
 use crate::{Dice, Game, Illegal, Turn, Viewer};
