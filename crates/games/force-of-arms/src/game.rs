@@ -105,7 +105,18 @@ static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[];
+static TESTS: &[(&str, &str)] = &[
+    ("commands.rs", include_str!("../tests/commands.rs")),
+    ("content.rs", include_str!("../tests/content.rs")),
+    ("invariants.rs", include_str!("../tests/invariants.rs")),
+    ("laws.rs", include_str!("../tests/laws.rs")),
+    ("operations.rs", include_str!("../tests/operations.rs")),
+    ("scoring.rs", include_str!("../tests/scoring.rs")),
+    ("secrecy.rs", include_str!("../tests/secrecy.rs")),
+    ("setup.rs", include_str!("../tests/setup.rs")),
+    ("tactical.rs", include_str!("../tests/tactical.rs")),
+    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+];
 
 impl ForceOfArms {
     pub(crate) fn is_chance(&self, table: &Table) -> bool {
