@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
+    ScoreSheet, Seat, Sink, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -307,6 +307,10 @@ impl Game for ForceOfArms {
 
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.chances(state, seat)
+    }
+
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.scored_rounds(&state.table)
     }
 
     fn mid_move(&self, state: &State) -> bool {
