@@ -34,7 +34,7 @@ pub struct Broken<const D: usize>(HighCard);
 
 impl<const D: usize> Broken<D> {
     pub fn new() -> Self {
-        Self(HighCard::of(3, 3))
+        Self(HighCard::of(4, 5))
     }
 }
 
@@ -197,7 +197,7 @@ impl<const D: usize> Game for Broken<D> {
         }
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let early = Outcome { scores: vec![0; 3], winners: vec![0], reason: String::new() };
+        let early = Outcome { scores: vec![0; 4], winners: vec![0], reason: String::new() };
         if D == EARLY { Some(early) } else { self.0.outcome(&state.plain) }
     }
     fn audit(&self, state: &State) -> Result<(), String> {

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
+    ScoreSheet, Seat, Sink, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -105,7 +105,18 @@ static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[];
+static TESTS: &[(&str, &str)] = &[
+    ("commands.rs", include_str!("../tests/commands.rs")),
+    ("content.rs", include_str!("../tests/content.rs")),
+    ("invariants.rs", include_str!("../tests/invariants.rs")),
+    ("laws.rs", include_str!("../tests/laws.rs")),
+    ("operations.rs", include_str!("../tests/operations.rs")),
+    ("scoring.rs", include_str!("../tests/scoring.rs")),
+    ("secrecy.rs", include_str!("../tests/secrecy.rs")),
+    ("setup.rs", include_str!("../tests/setup.rs")),
+    ("tactical.rs", include_str!("../tests/tactical.rs")),
+    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+];
 
 impl ForceOfArms {
     pub(crate) fn is_chance(&self, table: &Table) -> bool {
@@ -296,6 +307,10 @@ impl Game for ForceOfArms {
 
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.chances(state, seat)
+    }
+
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.scored_rounds(&state.table)
     }
 
     fn mid_move(&self, state: &State) -> bool {
