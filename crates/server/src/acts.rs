@@ -56,9 +56,13 @@ async fn enter(app: &App, table: &str) -> Result<Arc<Room>, Response> {
 fn seat_of(room: &Room, live: &Live, guest: &Guest) -> Result<Seat, Response> {
     match sight(room, live, &guest.id) {
         _ if live.broken => Err(fault(Fault::Storage)),
-        _ if !live.started => Err(no(StatusCode::CONFLICT, "Play has not begun: seats are still open.")),
+        _ if !live.started => {
+            Err(no(StatusCode::CONFLICT, "Play has not begun: seats are still open."))
+        }
         Sight::As(Viewer::Seat(seat)) => Ok(seat),
-        Sight::As(Viewer::Spectator) => Err(no(StatusCode::FORBIDDEN, "You are watching: this is not your seat.")),
+        Sight::As(Viewer::Spectator) => {
+            Err(no(StatusCode::FORBIDDEN, "You are watching: this is not your seat."))
+        }
         Sight::Curtain(_) => Err(no(StatusCode::CONFLICT, "First say who is looking.")),
     }
 }
@@ -83,7 +87,10 @@ pub struct Chosen {
 }
 
 /// Plays an action.
-pub async fn act((State(app), Extension(guest), Path(table)): Who, Form(chosen): Form<Chosen>) -> Response {
+pub async fn act(
+    (State(app), Extension(guest), Path(table)): Who,
+    Form(chosen): Form<Chosen>,
+) -> Response {
     let room = match enter(&app, &table).await {
         Ok(room) => room,
         Err(answer) => return answer,
@@ -104,7 +111,10 @@ pub async fn act((State(app), Extension(guest), Path(table)): Who, Form(chosen):
 }
 
 /// Says why an action cannot be taken now.
-pub async fn why((State(app), Extension(guest), Path(table)): Who, Form(chosen): Form<Chosen>) -> Response {
+pub async fn why(
+    (State(app), Extension(guest), Path(table)): Who,
+    Form(chosen): Form<Chosen>,
+) -> Response {
     let room = match enter(&app, &table).await {
         Ok(room) => room,
         Err(answer) => return answer,
@@ -121,7 +131,9 @@ pub async fn why((State(app), Extension(guest), Path(table)): Who, Form(chosen):
     }
     match live.table.position().check(&chosen.action) {
         Ok(()) => "You can do that now.".into_response(),
-        Err(Refusal { why, clause: Some(clause) }) => format!("{why} (rule {clause})").into_response(),
+        Err(Refusal { why, clause: Some(clause) }) => {
+            format!("{why} (rule {clause})").into_response()
+        }
         Err(refusal) => refused(&refusal),
     }
 }
@@ -158,7 +170,9 @@ pub async fn take_back((State(app), Extension(guest), Path(table)): Who) -> Resp
         return no(StatusCode::UNPROCESSABLE_ENTITY, "There is nothing of yours to take back.");
     };
     let own = live.seats_of(&guest.id);
-    let asked = |(i, holder): (usize, &Holder)| matches!(holder, Holder::Guest { .. }) && !own.contains(&(i as Seat));
+    let asked = |(i, holder): (usize, &Holder)| {
+        matches!(holder, Holder::Guest { .. }) && !own.contains(&(i as Seat))
+    };
     if live.seats.iter().enumerate().any(asked) {
         live.ask = Some((seat, plies));
         room.show();
@@ -242,11 +256,17 @@ pub struct Words {
 }
 
 /// Says something at the table.
-pub async fn say((State(app), Extension(guest), Path(table)): Who, Form(words): Form<Words>) -> Response {
+pub async fn say(
+    (State(app), Extension(guest), Path(table)): Who,
+    Form(words): Form<Words>,
+) -> Response {
     let text: String = words.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();
     if text.is_empty() || text.chars().count() > LONGEST_WORDS {
-        return no(StatusCode::UNPROCESSABLE_ENTITY, format!("Say something of 1 to {LONGEST_WORDS} characters."));
+        return no(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            format!("Say something of 1 to {LONGEST_WORDS} characters."),
+        );
     }
     let room = match enter(&app, &table).await {
         Ok(room) => room,
@@ -270,7 +290,10 @@ pub struct Chair {
 }
 
 /// Takes an open seat.
-pub async fn sit((State(app), Extension(guest), Path(table)): Who, Form(chair): Form<Chair>) -> Response {
+pub async fn sit(
+    (State(app), Extension(guest), Path(table)): Who,
+    Form(chair): Form<Chair>,
+) -> Response {
     let holder = Holder::Guest { id: guest.id.clone(), name: guest.name.clone() };
     fill(&app, &table, chair.seat, holder, |live| {
         live.seats_of(&guest.id).is_empty() || live.owner == guest.id
@@ -279,13 +302,22 @@ pub async fn sit((State(app), Extension(guest), Path(table)): Who, Form(chair): 
 }
 
 /// Puts a bot on an open seat; the owner of the table may.
-pub async fn seat_bot((State(app), Extension(guest), Path(table)): Who, Form(chair): Form<Chair>) -> Response {
+pub async fn seat_bot(
+    (State(app), Extension(guest), Path(table)): Who,
+    Form(chair): Form<Chair>,
+) -> Response {
     let level = if known_level(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
     fill(&app, &table, chair.seat, holder, |live| live.owner == guest.id).await
 }
 
-async fn fill(app: &App, table: &str, seat: Seat, holder: Holder, may: impl Fn(&Live) -> bool) -> Response {
+async fn fill(
+    app: &App,
+    table: &str,
+    seat: Seat,
+    holder: Holder,
+    may: impl Fn(&Live) -> bool,
+) -> Response {
     let room = match enter(app, table).await {
         Ok(room) => room,
         Err(answer) => return answer,
@@ -346,7 +378,9 @@ pub async fn come_back((State(app), Extension(guest), Path(table)): Who) -> Resp
     let kept: Vec<_> = (0..)
         .zip(&live.seats)
         .filter_map(|(seat, holder)| match holder {
-            Holder::Bot { keeps: Some((id, name)), .. } if *id == guest.id => Some((seat, name.clone())),
+            Holder::Bot { keeps: Some((id, name)), .. } if *id == guest.id => {
+                Some((seat, name.clone()))
+            }
             _ => None,
         })
         .collect();
@@ -422,7 +456,11 @@ fn known_level(level: &str) -> bool {
 }
 
 /// Starts a standard game against a bot.
-pub async fn play_now(State(app): State<App>, Extension(guest): Extension<Guest>, Form(form): Form<BTreeMap<String, String>>) -> Response {
+pub async fn play_now(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(form): Form<BTreeMap<String, String>>,
+) -> Response {
     let mut form = form;
     form.insert("opponent".into(), "bot".into());
     form.insert("level".into(), PLAY_NOW.into());
@@ -431,7 +469,11 @@ pub async fn play_now(State(app): State<App>, Extension(guest): Extension<Guest>
 }
 
 /// Opens a table as the form says.
-pub async fn open_table(State(app): State<App>, Extension(guest): Extension<Guest>, Form(form): Form<BTreeMap<String, String>>) -> Response {
+pub async fn open_table(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(form): Form<BTreeMap<String, String>>,
+) -> Response {
     open(&app, &guest, &form).await
 }
 
@@ -441,7 +483,10 @@ async fn open(app: &App, guest: &Guest, form: &BTreeMap<String, String>) -> Resp
         return no(StatusCode::NOT_FOUND, "There is no such game.");
     };
     if !app.opened(&guest.id) {
-        return no(StatusCode::TOO_MANY_REQUESTS, "You have opened many tables. Play one of them, or come back later.");
+        return no(
+            StatusCode::TOO_MANY_REQUESTS,
+            "You have opened many tables. Play one of them, or come back later.",
+        );
     }
     // Options are fields named after themselves; what equals the default is not worth a word.
     let options: BTreeMap<String, String> = info
@@ -467,7 +512,10 @@ async fn open(app: &App, guest: &Guest, form: &BTreeMap<String, String>) -> Resp
             "friend" => Holder::Open,
             "device" => {
                 let name = tidy(field("second")).filter(|_| i == 1);
-                Holder::Guest { id: guest.id.clone(), name: name.unwrap_or_else(|| format!("Player {}", i + 1)) }
+                Holder::Guest {
+                    id: guest.id.clone(),
+                    name: name.unwrap_or_else(|| format!("Player {}", i + 1)),
+                }
             }
             _ => Holder::Bot { level: level.into(), keeps: None },
         });
@@ -497,7 +545,10 @@ pub async fn join(Form(link): Form<Link>) -> Response {
     if id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit()) {
         Redirect::to(&format!("/t/{id}/")).into_response()
     } else {
-        no(StatusCode::UNPROCESSABLE_ENTITY, "This is no link to a table. Go back and paste the whole link.")
+        no(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "This is no link to a table. Go back and paste the whole link.",
+        )
     }
 }
 
@@ -508,7 +559,11 @@ pub struct Name {
 }
 
 /// Changes what a guest is called.
-pub async fn rename(State(app): State<App>, Extension(guest): Extension<Guest>, Form(name): Form<Name>) -> Response {
+pub async fn rename(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(name): Form<Name>,
+) -> Response {
     let Some(name) = tidy(&name.name) else {
         return no(StatusCode::UNPROCESSABLE_ENTITY, "A name needs at least one letter.");
     };

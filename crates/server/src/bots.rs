@@ -105,7 +105,8 @@ async fn choose(app: &App, room: &Room, host: Match, level: &str) -> String {
             Ok(Ok((action, _))) => {
                 if spare {
                     let mut live = room.live().await;
-                    let note = live.say(None, "", "The bot lost its thread; a simpler one moved for it.");
+                    let note =
+                        live.say(None, "", "The bot lost its thread; a simpler one moved for it.");
                     let _ = room.commit(app, &mut live, note).await;
                 }
                 return action;

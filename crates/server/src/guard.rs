@@ -22,7 +22,9 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let socket = headers.get(header::UPGRADE).is_some();
     if (writes || socket) && !same_origin(headers, app.config.public_url.as_deref()) {
         app.tallies.refused();
-        return seal((StatusCode::FORBIDDEN, "This request came from another site.").into_response());
+        return seal(
+            (StatusCode::FORBIDDEN, "This request came from another site.").into_response(),
+        );
     }
     let guest = Guest::read(headers, &app.key).unwrap_or_else(Guest::new);
     if writes && !app.buckets.take(&guest.id, app.config.burst) {
@@ -108,8 +110,13 @@ mod tests {
     #[test]
     fn only_our_own_pages_may_write() {
         assert!(same_origin(&from("http://localhost:8040", "localhost:8040"), None));
-        assert!(same_origin(&from("https://club.example", "10.0.0.1:80"), Some("https://club.example/")));
-        for origin in ["http://evil.example", "null", "http://localhost:8041", "localhost:8040", "://"] {
+        assert!(same_origin(
+            &from("https://club.example", "10.0.0.1:80"),
+            Some("https://club.example/")
+        ));
+        for origin in
+            ["http://evil.example", "null", "http://localhost:8041", "localhost:8040", "://"]
+        {
             assert!(!same_origin(&from(origin, "localhost:8040"), None), "{origin}");
         }
         assert!(!same_origin(&from("http://", ""), None));

@@ -46,7 +46,8 @@ impl Key {
     }
 
     fn mac(&self, text: &str) -> Hmac<Sha256> {
-        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("any length will do");
+        let mut mac =
+            <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("any length will do");
         mac.update(text.as_bytes());
         mac
     }
@@ -68,8 +69,8 @@ impl Guest {
     /// Somebody new.
     pub fn new() -> Self {
         const NAMES: [&str; 12] = [
-            "Sparrow", "Kestrel", "Heron", "Swift", "Falcon", "Plover", "Osprey", "Petrel", "Merlin",
-            "Tern", "Harrier", "Condor",
+            "Sparrow", "Kestrel", "Heron", "Swift", "Falcon", "Plover", "Osprey", "Petrel",
+            "Merlin", "Tern", "Harrier", "Condor",
         ];
         let number = random_number();
         let name = format!("{} {}", NAMES[(number % 12) as usize], 10 + number / 12 % 90);
@@ -79,12 +80,16 @@ impl Guest {
     /// The guest whose cookie came with a request; a forged or broken one is nobody's.
     pub fn read(headers: &HeaderMap, key: &Key) -> Option<Self> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|c| c.to_str().ok());
-        let value = cookies.flat_map(|c| c.split(';')).find_map(|c| c.trim().strip_prefix("guest="))?;
+        let value =
+            cookies.flat_map(|c| c.split(';')).find_map(|c| c.trim().strip_prefix("guest="))?;
         let (text, signature) = value.rsplit_once('.')?;
         let (id, name) = text.split_once('.')?;
         let lawful = id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit());
-        (lawful && key.holds(text, signature))
-            .then(|| Self { id: id.into(), name: unescape(name), fresh: false })
+        (lawful && key.holds(text, signature)).then(|| Self {
+            id: id.into(),
+            name: unescape(name),
+            fresh: false,
+        })
     }
 
     /// The cookie that makes the browser known.
@@ -155,7 +160,14 @@ mod tests {
         let cookie = guest.cookie(&key, false);
         let value = cookie.to_str().unwrap().split(';').next().unwrap();
         let other = value.replacen(&guest.id[..4], "0000", 1);
-        for forged in [other.as_str(), "guest=", "guest=a.b.c", "guest=..", &value[..value.len() - 2], "guest=é"] {
+        for forged in [
+            other.as_str(),
+            "guest=",
+            "guest=a.b.c",
+            "guest=..",
+            &value[..value.len() - 2],
+            "guest=é",
+        ] {
             assert_eq!(Guest::read(&sent(forged), &key), None, "{forged}");
         }
         assert_eq!(Guest::read(&sent(value), &Key::fresh()), None, "another server's cookie");

@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back_from_its_line() {
-        let sit = Entry::Sit { seat: 1, holder: Holder::Bot { level: "pilot".into(), keeps: None } };
+        let sit =
+            Entry::Sit { seat: 1, holder: Holder::Bot { level: "pilot".into(), keeps: None } };
         let line = sit.line();
         assert_eq!(line, r#"{"entry":"sit","seat":1,"holder":{"bot":{"level":"pilot"}}}"#);
         assert_eq!(Entry::read(&line), Ok(sit));

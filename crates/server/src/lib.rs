@@ -62,6 +62,7 @@ pub fn app(app: App) -> Router {
         .route("/name", post(acts::rename))
         .route("/rules/{game}", get(pages::rules))
         .route("/credits", get(pages::credits))
+        .route("/t/{table}/", get(pages::table))
         .nest("/t/{table}", table)
         .route("/healthz", get(metrics::health))
         .route("/metrics", get(metrics::metrics))

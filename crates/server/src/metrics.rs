@@ -67,7 +67,12 @@ pub async fn metrics(State(app): State<App>) -> String {
         ("requests_total", "counter", "HTTP requests", t.requests.load(Relaxed)),
         ("refused_total", "counter", "Requests refused by origin or rate", t.refused.load(Relaxed)),
         ("actions_total", "counter", "Actions stored", t.actions.load(Relaxed)),
-        ("action_commit_microseconds_total", "counter", "Time spent waiting for storage", t.commit_micros.load(Relaxed)),
+        (
+            "action_commit_microseconds_total",
+            "counter",
+            "Time spent waiting for storage",
+            t.commit_micros.load(Relaxed),
+        ),
         ("bot_moves_total", "counter", "Actions by bots", t.bot_moves.load(Relaxed)),
         ("bot_failures_total", "counter", "Thoughts that failed", t.bot_failures.load(Relaxed)),
         ("views_sent_total", "counter", "Views sent to browsers", t.views.load(Relaxed)),
@@ -78,7 +83,9 @@ pub async fn metrics(State(app): State<App>) -> String {
         ("store_appends_total", "counter", "Appends", store.appends),
     ];
     let row = |(name, kind, help, value): (&str, &str, &str, u64)| {
-        format!("# HELP veritable_{name} {help}\n# TYPE veritable_{name} {kind}\nveritable_{name} {value}\n")
+        format!(
+            "# HELP veritable_{name} {help}\n# TYPE veritable_{name} {kind}\nveritable_{name} {value}\n"
+        )
     };
     rows.map(row).concat()
 }

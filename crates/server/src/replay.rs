@@ -94,7 +94,8 @@ pub async fn page(
     };
     let live = room.live().await;
     let Some(viewer) = eyes(&room, &live, &guest, &moment.r#as) else {
-        return (StatusCode::CONFLICT, "First go back to the table and say who is looking.").into_response();
+        return (StatusCode::CONFLICT, "First go back to the table and say who is looking.")
+            .into_response();
     };
     let total = live.table.log().len();
     let ply = moment.ply.unwrap_or(if live.table.over() { 0 } else { total }).min(total);
@@ -137,7 +138,8 @@ pub async fn at(
     }
 }
 
-const NOT_YET: &str = "The file holds every secret of the match. It is open to all when the game is over.";
+const NOT_YET: &str =
+    "The file holds every secret of the match. It is open to all when the game is over.";
 
 /// The file of a match that is over.
 pub async fn file(State(app): State<App>, Path(table): Path<String>) -> Response {
@@ -149,9 +151,11 @@ pub async fn file(State(app): State<App>, Path(table): Path<String>) -> Response
     if !live.table.over() {
         return (StatusCode::FORBIDDEN, NOT_YET).into_response();
     }
-    let name = format!("attachment; filename=\"{}-{}.veritable\"", live.table.header().game, &table[..8]);
+    let name =
+        format!("attachment; filename=\"{}-{}.veritable\"", live.table.header().game, &table[..8]);
     let kind = "text/plain; charset=utf-8".to_string();
-    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], live.table.save()).into_response()
+    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], live.table.save())
+        .into_response()
 }
 
 /// Recomputes every shuffle of a match that is over.
@@ -166,7 +170,13 @@ pub async fn verify(
     };
     let (text, fair) = {
         let live = room.live().await;
-        let fair = live.table.header().fair.iter().map(|f| (f.from, hex(&f.commitment))).collect::<Vec<_>>();
+        let fair = live
+            .table
+            .header()
+            .fair
+            .iter()
+            .map(|f| (f.from, hex(&f.commitment)))
+            .collect::<Vec<_>>();
         let text = live.table.over().then(|| live.table.save());
         (text, fair)
     };

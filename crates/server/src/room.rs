@@ -169,7 +169,12 @@ impl Room {
 
     /// Stores what has already been done to `live`, then shows it. If it cannot be stored, the room is given
     /// up: whoever comes next reads the journal, where it never happened.
-    pub async fn commit(&self, app: &App, live: &mut Live, entries: Vec<Entry>) -> Result<(), Fault> {
+    pub async fn commit(
+        &self,
+        app: &App,
+        live: &mut Live,
+        entries: Vec<Entry>,
+    ) -> Result<(), Fault> {
         let began = Instant::now();
         let people = entries.iter().any(|e| matches!(e, Entry::Sit { .. }));
         let listed = entries.iter().any(|e| !matches!(e, Entry::Say { .. }));
@@ -266,7 +271,9 @@ impl Live {
             if let Entry::Throw { .. } = entry {
                 match due.pop_front() {
                     Some(thrown) if thrown == *entry => continue,
-                    other => return Err(format!("chance gave {other:?}, the journal says {entry:?}")),
+                    other => {
+                        return Err(format!("chance gave {other:?}, the journal says {entry:?}"));
+                    }
                 }
             }
             if let Some(missing) = due.pop_front() {
@@ -285,7 +292,8 @@ impl Live {
         };
         let options = Options::from_pairs(options.clone());
         let occupants = seats.iter().map(occupant).collect();
-        let table = Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?;
+        let table =
+            Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?;
         let viewers = seats.len() + 1;
         Ok(Self {
             table,
@@ -507,7 +515,11 @@ impl Live {
             stage,
             listed: self.listed,
             text: serde_json::to_string(&words).expect("words are plain data"),
-            players: if people { self.seats.iter().filter_map(guest).collect() } else { Vec::new() },
+            players: if people {
+                self.seats.iter().filter_map(guest).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 }

@@ -92,7 +92,9 @@ fn chairs(live: &Live, viewer: Viewer, people: &[String]) -> Vec<Chair> {
         let seat = i as Seat;
         let note = match holder {
             Holder::Bot { keeps: Some((_, name)), .. } => Some(format!("keeps the seat of {name}")),
-            Holder::Guest { id, .. } if !people.contains(id) && !viewer.is(seat) => Some("reconnecting…".into()),
+            Holder::Guest { id, .. } if !people.contains(id) && !viewer.is(seat) => {
+                Some("reconnecting…".into())
+            }
             _ => None,
         };
         Chair { name: if viewer.is(seat) { "You".into() } else { live.name(seat) }, note }
@@ -177,9 +179,13 @@ fn asks(live: &Live, viewer: Viewer) -> Option<Ask> {
     let Viewer::Seat(own) = viewer else { return None };
     let back = live.table.log().len() - plies;
     Some(if own == seat {
-        Ask { question: "You asked to take back. Waiting for the answer…".into(), answers: vec![("deny", "Never mind")] }
+        Ask {
+            question: "You asked to take back. Waiting for the answer…".into(),
+            answers: vec![("deny", "Never mind")],
+        }
     } else {
-        let question = format!("{} would like to take back {back} steps. Allow it?", live.name(seat));
+        let question =
+            format!("{} would like to take back {back} steps. Allow it?", live.name(seat));
         Ask { question, answers: vec![("allow", "Allow"), ("deny", "No")] }
     })
 }

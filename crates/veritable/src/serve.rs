@@ -22,8 +22,9 @@ pub fn run(args: &Serve) -> Result<(), Problem> {
 
 async fn serve(args: &Serve) -> Result<(), Problem> {
     let data = args.data.clone().unwrap_or_else(data_directory);
-    std::fs::create_dir_all(&data)
-        .map_err(|e| Problem(format!("The data directory {} cannot be made: {e}.", data.display())))?;
+    std::fs::create_dir_all(&data).map_err(|e| {
+        Problem(format!("The data directory {} cannot be made: {e}.", data.display()))
+    })?;
     let file = data.join("veritable.db");
     let store = Store::open(&file)
         .await
@@ -60,7 +61,11 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
 
 /// An address that a browser understands.
 fn named(address: SocketAddr) -> String {
-    if address.ip().is_unspecified() { format!("localhost:{}", address.port()) } else { address.to_string() }
+    if address.ip().is_unspecified() {
+        format!("localhost:{}", address.port())
+    } else {
+        address.to_string()
+    }
 }
 
 /// Returns at Ctrl-C or SIGTERM.
@@ -92,7 +97,8 @@ fn data_directory() -> PathBuf {
 
 /// Opens a browser on a desktop; where there is none, the address was printed.
 fn open_browser(url: &str) {
-    let desktop = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let desktop =
+        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     let program = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",

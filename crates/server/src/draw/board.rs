@@ -28,7 +28,8 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
 }
 
 fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
-    let Place { x, y, w, h } = if upright { decor.portrait.unwrap_or(decor.place) } else { decor.place };
+    let Place { x, y, w, h } =
+        if upright { decor.portrait.unwrap_or(decor.place) } else { decor.place };
     let (left, top) = (x - w / 2, y - h / 2);
     let wide = if decor.wide { "d-only" } else { "" };
     let class = format!("dc {} {wide}", tint(decor.tint));
@@ -101,7 +102,8 @@ fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
 }
 
 fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
-    let Place { x, y, w, h } = if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place };
+    let Place { x, y, w, h } =
+        if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place };
     let outline = slot.outline.as_ref().map(|o| {
         if upright && !o.portrait.is_empty() { o.portrait.as_str() } else { o.path.as_str() }
     });

@@ -21,11 +21,13 @@ pub struct Around<'a> {
 
 /// A panel; `tab` is its place among the tabs of a phone.
 pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
-    let acting = panel.body.iter().any(|w| matches!(w, Widget::Player { seat, .. } if Some(*seat) == around.turn));
+    let acting = panel
+        .body
+        .iter()
+        .any(|w| matches!(w, Widget::Player { seat, .. } if Some(*seat) == around.turn));
     let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
     html! {
-        section id={ "p-" (panel.id) } class={ "panel " (tab) " " (tint(panel.tint)) } .turn[acting]
-            .tinted[panel.tint != Tint::None]
+        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
         {
             @if !panel.title.is_empty() {
                 h3 { (panel.title) @if !panel.note.is_empty() { span.r { (panel.note) } } }
@@ -60,7 +62,7 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
             div class={ "list c" (columns) } { @for item in items { (row(item, around.touch)) } }
         },
         Widget::Tags { items } => html! {
-            div.hz { @for tag in items { span.gone[tag.gone] class=(tint(tag.tint)) { (icon(&tag.icon)) (tag.text) } } }
+            div.hz { @for tag in items { span.(tint(tag.tint)).gone[tag.gone] { (icon(&tag.icon)) (tag.text) } } }
         },
         Widget::Sum(sum) => html! {
             div.sumbox {
@@ -72,7 +74,14 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
     }
 }
 
-fn player(chair: Option<&Chair>, side: Tint, mark: &str, role: &str, score: &str, unit: &str) -> Markup {
+fn player(
+    chair: Option<&Chair>,
+    side: Tint,
+    mark: &str,
+    role: &str,
+    score: &str,
+    unit: &str,
+) -> Markup {
     html! {
         div class={ "who " (tint(side)) } {
             div.crest { (emblem(mark)) }
@@ -86,7 +95,14 @@ fn player(chair: Option<&Chair>, side: Tint, mark: &str, role: &str, score: &str
 }
 
 /// The attributes of something in a panel that may be touched, as a button if it can be now.
-fn touchable(id: &str, class: &str, spoken: &str, about: bool, touch: &Touch, body: Markup) -> Markup {
+fn touchable(
+    id: &str,
+    class: &str,
+    spoken: &str,
+    about: bool,
+    touch: &Touch,
+    body: Markup,
+) -> Markup {
     let open = touch.can(id);
     html! {
         @if id.is_empty() {
@@ -103,10 +119,17 @@ fn touchable(id: &str, class: &str, spoken: &str, about: bool, touch: &Touch, bo
 fn token(token: &Token, touch: &Touch) -> Markup {
     let class = format!("tok {}{}", tint(token.tint), if token.count == 0 { " off" } else { "" });
     let spoken = format!("{} {}", token.count, token.name);
-    touchable(&token.id, &class, &spoken, token.about.is_some(), touch, html! {
-        (icon(&token.icon)) (token.count)
-        @if token.named { small { (token.name) } } @else { span.sr { (token.name) } }
-    })
+    touchable(
+        &token.id,
+        &class,
+        &spoken,
+        token.about.is_some(),
+        touch,
+        html! {
+            (icon(&token.icon)) (token.count)
+            @if token.named { small { (token.name) } } @else { span.sr { (token.name) } }
+        },
+    )
 }
 
 fn track(track: &Track) -> Markup {
@@ -122,9 +145,9 @@ fn track(track: &Track) -> Markup {
 
 fn boxes(pips: &Pips) -> Markup {
     html! {
-        span class={ "tr " (tint(pips.tint)) } .dots[pips.dots] {
+        span.tr.(tint(pips.tint)).dots[pips.dots] {
             @for i in 0..pips.total {
-                i.on[i < pips.filled] .th[pips.danger.contains(&(i + 1))] {
+                i.on[i < pips.filled].th[pips.danger.contains(&(i + 1))] {
                     @if let Some(name) = pips.icons.get(usize::from(i)) { (icon(name)) }
                 }
             }
@@ -134,7 +157,12 @@ fn boxes(pips: &Pips) -> Markup {
 
 fn card(card: &Card, touch: &Touch) -> Markup {
     let mut class = format!("card fcard {}", tint(card.tint));
-    for (flag, name) in [(Flag::Picked, " picked"), (Flag::Used, " used"), (Flag::Dim, " dim"), (Flag::Last, " last")] {
+    for (flag, name) in [
+        (Flag::Picked, " picked"),
+        (Flag::Used, " used"),
+        (Flag::Dim, " dim"),
+        (Flag::Last, " last"),
+    ] {
         if card.flags.contains(&flag) {
             class.push_str(name);
         }
@@ -146,21 +174,28 @@ fn card(card: &Card, touch: &Touch) -> Markup {
         class.push_str(" broad");
     }
     let spoken = if card.spoken.is_empty() { &card.name } else { &card.spoken };
-    touchable(&card.id, &class, spoken, card.about.is_some(), touch, html! {
-        @if card.face == Face::Back { (emblem(&card.icon)) } @else {
-            @if !card.value.is_empty() { span.v { (card.value) } }
-            span class={ "k " (tint(card.kind)) } { (icon(&card.icon)) }
-            span.art { @if assets::is_art(&card.art) {
-                img src=(assets::url(&format!("{}.svg", card.art))) alt="";
-            } @else { (icon(&card.art)) } }
-            @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
-            @if !card.cost.is_empty() {
-                span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
+    touchable(
+        &card.id,
+        &class,
+        spoken,
+        card.about.is_some(),
+        touch,
+        html! {
+            @if card.face == Face::Back { (emblem(&card.icon)) } @else {
+                @if !card.value.is_empty() { span.v { (card.value) } }
+                span class={ "k " (tint(card.kind)) } { (icon(&card.icon)) }
+                span.art { @if assets::is_art(&card.art) {
+                    img src=(assets::url(&format!("{}.svg", card.art))) alt="";
+                } @else { (icon(&card.art)) } }
+                @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
+                @if !card.cost.is_empty() {
+                    span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
+                }
+                span.n { (card.name) @for text in &card.text { em { (text) } } }
+                @if let Some((words, side)) = &card.foot { span class={ "nt " (tint(*side)) } { (words) } }
             }
-            span.n { (card.name) @for text in &card.text { em { (text) } } }
-            @if let Some((words, side)) = &card.foot { span class={ "nt " (tint(*side)) } { (words) } }
-        }
-    })
+        },
+    )
 }
 
 fn mark(mark: &Mark) -> Markup {
@@ -184,22 +219,29 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
 
 fn hero(hero: &Hero, touch: &Touch) -> Markup {
     let class = format!("hr {}{}", tint(hero.tint), if hero.acting { " act" } else { "" });
-    touchable(&hero.id, &class, &hero.name, false, touch, html! {
-        div.hh {
-            div.por { (icon(&hero.icon)) }
-            div.nm { b { (hero.name) } span { (hero.role) } }
-            (boxes(&hero.health))
-        }
-        @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
-        div.ab {
-            @for ability in &hero.abilities {
-                (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, false, touch, html! {
-                    @if ability.cost > 0 { em { (ability.cost) } } (ability.name)
-                }))
+    touchable(
+        &hero.id,
+        &class,
+        &hero.name,
+        false,
+        touch,
+        html! {
+            div.hh {
+                div.por { (icon(&hero.icon)) }
+                div.nm { b { (hero.name) } span { (hero.role) } }
+                (boxes(&hero.health))
             }
-        }
-        @if !hero.status.is_empty() { div.stt { (hero.status) } }
-    })
+            @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
+            div.ab {
+                @for ability in &hero.abilities {
+                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, false, touch, html! {
+                        @if ability.cost > 0 { em { (ability.cost) } } (ability.name)
+                    }))
+                }
+            }
+            @if !hero.status.is_empty() { div.stt { (hero.status) } }
+        },
+    )
 }
 
 fn row(row: &Row, touch: &Touch) -> Markup {
@@ -210,10 +252,17 @@ fn row(row: &Row, touch: &Touch) -> Markup {
         if used { " used" } else { "" },
         if row.flags.contains(&Flag::Picked) { " picked" } else { "" }
     );
-    touchable(&row.id, &class, &row.text, row.about.is_some(), touch, html! {
-        (icon(&row.icon))
-        span.rt { (row.text) @if !row.detail.is_empty() { small { (row.detail) } } }
-        @if !row.right.is_empty() { span.r { (row.right) } }
-        @if let Some(pips) = &row.pips { (boxes(pips)) }
-    })
+    touchable(
+        &row.id,
+        &class,
+        &row.text,
+        row.about.is_some(),
+        touch,
+        html! {
+            (icon(&row.icon))
+            span.rt { (row.text) @if !row.detail.is_empty() { small { (row.detail) } } }
+            @if !row.right.is_empty() { span.r { (row.right) } }
+            @if let Some(pips) = &row.pips { (boxes(pips)) }
+        },
+    )
 }

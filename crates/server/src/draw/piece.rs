@@ -27,7 +27,8 @@ pub fn piece(piece: &Piece, place: Place, home: &Slot, touch: &Touch) -> Markup 
     let scale = format!("{:.3}", f64::from(place.w.max(1)) / f64::from(base));
     // A slot that can be touched lends its glow to the piece that covers it.
     let glow = touch.glow(&piece.id).or_else(|| touch.glow(&home.id));
-    let element = if touch.concerns(&piece.id) || !touch.concerns(&home.id) { &piece.id } else { &home.id };
+    let element =
+        if touch.concerns(&piece.id) || !touch.concerns(&home.id) { &piece.id } else { &home.id };
     let why = touch.barred(&piece.id).or_else(|| touch.barred(&home.id));
     let open = touch.can(&piece.id);
     let concerned = touch.concerns(&piece.id) || touch.concerns(&home.id);
@@ -91,8 +92,16 @@ pub fn frame(w: i32, h: i32) -> Markup {
     let (l, r) = ((w / 4).min(40), 12.min(w / 5));
     let d = format!(
         "M{x} {a}V{b}Q{x} {y} {c} {y}H{e}M{f} {y}H{g}Q{i} {y} {i} {b}V{a}M{i} {j}V{k}Q{i} {m} {g} {m}H{f}M{e} {m}H{c}Q{x} {m} {x} {k}V{j}",
-        a = y + l, b = y + r, c = x + r, e = x + l, f = x + w - l, g = x + w - r,
-        i = x + w, j = y + h - l, k = y + h - r, m = y + h
+        a = y + l,
+        b = y + r,
+        c = x + r,
+        e = x + l,
+        f = x + w - l,
+        g = x + w - r,
+        i = x + w,
+        j = y + h - l,
+        k = y + h - r,
+        m = y + h
     );
     html! {
         rect.gring x=(x) y=(y) width=(w) height=(h) rx="15" {}
@@ -150,12 +159,12 @@ fn card(piece: &Piece) -> Markup {
                 text class={ "bn " (tint(mark.tint)) } x=(-H + 44) y=(H - 11) font-size="29" { (mark.text) }
             }
             @if let Some(mark) = right {
-                text class={ "bn end " (tint(mark.tint)) } x=(H - 38) y=(H - 11) font-size="29" text-anchor="end" { (mark.text) }
+                text class={ "bn " (tint(mark.tint)) } x=(H - 38) y=(H - 11) font-size="29" text-anchor="end" { (mark.text) }
                 (glyph(&mark.icon, H - 21, H - 21, 30, tint(mark.tint)))
             }
             @if let Some(mark) = printed(Spot::TopRight) {
                 rect.badge x=(H - 66) y=(-H + 38) width="60" height="32" rx="8" {}
-                text class={ "bn end " (tint(mark.tint)) } x=(H - 38) y=(-H + 62) font-size="25" text-anchor="end" { (mark.text) }
+                text class={ "bn " (tint(mark.tint)) } x=(H - 38) y=(-H + 62) font-size="25" text-anchor="end" { (mark.text) }
                 (glyph(&mark.icon, H - 22, -H + 53, 24, tint(mark.tint)))
             }
             @if let Some(meter) = &piece.meter { (forecast(meter, if footed { H - 80 } else { H - 42 })) }

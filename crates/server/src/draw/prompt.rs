@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use veritable_core::scene::{Choice, Scene, Tone};
 
+use super::icon;
 use super::panel::dice;
 use super::table::TableView;
 use super::touch::Touch;
-use super::icon;
 
 /// The bar under the board.
 pub fn bar(view: &TableView, touch: &Touch) -> Markup {
@@ -14,7 +14,7 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
     let asked = !scene.choices.is_empty();
     let (done, steps) = scene.prompt.steps;
     html! {
-        div #bar.bar .asked[asked] .interrupt[asked && scene.prompt.interrupt] {
+        div #bar.bar.asked[asked].interrupt[asked && scene.prompt.interrupt] {
             @if !scene.prompt.dice.is_empty() { (dice(&scene.prompt.dice, touch)) }
             div.prompt role="status" aria-live=(if scene.prompt.interrupt { "assertive" } else { "polite" }) {
                 b { @if asked || view.waiting.is_empty() { (scene.prompt.question) } @else { (view.waiting) } }
@@ -22,7 +22,7 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             }
             @if steps > 0 {
                 div.pips.d-only title="Steps of this turn" {
-                    @for i in 0..steps { i.dn[i < done] .on[i == done] {} }
+                    @for i in 0..steps { i.dn[i < done].on[i == done] {} }
                 }
             }
             div.acts {
@@ -30,8 +30,8 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
                 @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice)) }
                 @if view.seated { (tools(view)) }
             }
+            (plain_list(scene))
         }
-        (plain_list(scene))
     }
 }
 
@@ -51,7 +51,9 @@ fn button(choice: &Choice) -> Markup {
 fn tools(view: &TableView) -> Markup {
     let (post, why, open) = match &view.undo {
         Ok(()) => ("undo", "Take back your last decision", true),
-        Err(_) if view.take_back => ("takeback", "Ask the others to take back your last decision", true),
+        Err(_) if view.take_back => {
+            ("takeback", "Ask the others to take back your last decision", true)
+        }
         Err(why) => ("undo", why.as_str(), false),
     };
     html! {

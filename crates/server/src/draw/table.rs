@@ -111,8 +111,8 @@ pub fn draw(view: &TableView) -> Markup {
     let beside = on(Side::Beside).next().is_some();
     let below = on(Side::Below).next().is_some();
     html! {
-        main #view.table tabindex="-1" class={ "theme-" (scene.theme) } .has-beside[beside] .has-below[below]
-            .mine[!scene.choices.is_empty()] .past[view.past.is_some()] data-version=(view.version)
+        main #view.table.(format!("theme-{}", scene.theme)).has-beside[beside].has-below[below]
+            .mine[!scene.choices.is_empty()].past[view.past.is_some()] tabindex="-1" data-version=(view.version)
             data-turn=[view.turn.map(|t| t.to_string())]
         {
             (top(view))
@@ -165,7 +165,7 @@ fn top(view: &TableView) -> Markup {
             ol.steps aria-label="Phases" {
                 @for (i, step) in header.steps.iter().enumerate() {
                     @let now = header.step.unwrap_or(usize::MAX);
-                    li.done[i < now && now != usize::MAX] .cur[i == now] aria-current=[(i == now).then_some("step")] {
+                    li.done[i < now && now != usize::MAX].cur[i == now] aria-current=[(i == now).then_some("step")] {
                         @if i < now && now != usize::MAX { (icon("check")) } @else { i { (i + 1) } }
                         span { (step) }
                     }
@@ -185,7 +185,7 @@ fn top(view: &TableView) -> Markup {
 fn tallies(tallies: &[Tally]) -> Markup {
     let duel = tallies.len() == 2 && tallies.iter().all(|t| t.seat.is_some());
     html! {
-        div.score title=(tallies[0].label) .many[!duel] {
+        div.score.many[!duel] title=(tallies[0].label) {
             @for (i, tally) in tallies.iter().enumerate() {
                 @if duel && i == 1 { i { ":" } }
                 span class=(tint(tally.tint)) {
@@ -202,14 +202,17 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
     let panels = scene.panels.iter().filter(|p| p.side == Side::Others);
     let mut out = Vec::new();
     for p in panels {
-        let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first() else { continue };
+        let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first()
+        else {
+            continue;
+        };
         let chair = view.chairs.get(usize::from(*seat));
         let tokens = p.body.iter().find_map(|w| match w {
             Widget::Tokens { items } => Some(items),
             _ => None,
         });
         out.push(html! {
-            div class={ "zline " (tint(*side)) } .on[view.turn == Some(*seat)] {
+            div.zline.(tint(*side)).on[view.turn == Some(*seat)] {
                 (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
                 @if let Some(tokens) = tokens { @for t in tokens { span title=(t.name) { (icon(&t.icon)) (t.count) } } }
             }
@@ -223,7 +226,9 @@ fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
     let widgets = scene.panels.iter().flat_map(|p| &p.body);
     widgets
         .filter_map(|w| match w {
-            Widget::Player { seat: s, tint, icon, .. } if Some(*s) == seat => Some((*tint, icon.clone())),
+            Widget::Player { seat: s, tint, icon, .. } if Some(*s) == seat => {
+                Some((*tint, icon.clone()))
+            }
             _ => None,
         })
         .next()
@@ -234,7 +239,7 @@ fn banner(view: &TableView) -> Markup {
     let Some(seat) = view.turn.filter(|_| !view.scene.choices.is_empty()) else { return html! {} };
     let (side, mark) = side_of(view.scene, Some(seat));
     html! {
-        div #banner.banner class=(tint(side)) data-banner=(seat) aria-hidden="true" {
+        div #banner.banner.(tint(side)) data-banner=(seat) aria-hidden="true" {
             (emblem(&mark)) div { b { "Your turn" } span { (view.scene.header.place) } }
         }
     }
@@ -280,7 +285,7 @@ fn asks(view: &TableView) -> Markup {
                     h2 { (ask.question) }
                     div.acts {
                         @for (i, (post, says)) in ask.answers.iter().enumerate() {
-                            button.btn .pri[i == 0] type="button" data-post=(post) { (says) }
+                            button.btn.pri[i == 0] type="button" data-post=(post) { (says) }
                         }
                     }
                 }
@@ -298,7 +303,7 @@ fn end(view: &TableView) -> Markup {
             div.totals {
                 @for (seat, score) in outcome.scores.iter().enumerate() {
                     @let (side, mark) = side_of(view.scene, Some(seat as Seat));
-                    div class=(tint(side)) .won[outcome.winners.contains(&(seat as Seat))] {
+                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
                         (emblem(&mark)) span { (name(seat)) } b { (score) }
                     }
                 }

@@ -15,11 +15,36 @@ use crate::room::Words;
 
 /// A box on the shelf: id, title, players and time, what it is.
 const SHELF: [(&str, &str, &str, &str); 5] = [
-    ("force-of-arms", "Force of Arms", "2 players · 25 min", "Ships in the open, fighters face down. Who bluffs better takes the fleet."),
-    ("crisis-point", "Crisis Point", "2 players · 35 min", "Sixteen spaces, hidden strength on every edge, secret aims."),
-    ("cyclone-run", "Cyclone Run", "2–4 players · 20 min", "Roll, draft heroes, race two vehicles through the hive."),
-    ("attack-on-the-sdf-1", "Attack on the SDF-1", "1–4 players · co-op", "Turn the fortress, hold the bridge, survive five episodes."),
-    ("reconstruction", "Reconstruction", "3–4 players · 90 min", "Four factions, half allies, one planet to rebuild."),
+    (
+        "force-of-arms",
+        "Force of Arms",
+        "2 players · 25 min",
+        "Ships in the open, fighters face down. Who bluffs better takes the fleet.",
+    ),
+    (
+        "crisis-point",
+        "Crisis Point",
+        "2 players · 35 min",
+        "Sixteen spaces, hidden strength on every edge, secret aims.",
+    ),
+    (
+        "cyclone-run",
+        "Cyclone Run",
+        "2–4 players · 20 min",
+        "Roll, draft heroes, race two vehicles through the hive.",
+    ),
+    (
+        "attack-on-the-sdf-1",
+        "Attack on the SDF-1",
+        "1–4 players · co-op",
+        "Turn the fortress, hold the bridge, survive five episodes.",
+    ),
+    (
+        "reconstruction",
+        "Reconstruction",
+        "3–4 players · 90 min",
+        "Four factions, half allies, one planet to rebuild.",
+    ),
 ];
 
 fn words(listed: &Listed) -> Words {
@@ -36,8 +61,10 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
     let running = app.store.listed(Stage::Running, 6).await.unwrap_or_default();
     let open = app.store.listed(Stage::Open, 6).await.unwrap_or_default();
     let known = games();
-    let around = Page { title: "Home", css: "pages.css", js: &["pages.js"], table: None, lobby: None };
-    let tables: Vec<_> = open.iter().chain(&running).filter(|t| own.iter().all(|o| o.id != t.id)).collect();
+    let around =
+        Page { title: "Home", css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+    let tables: Vec<_> =
+        open.iter().chain(&running).filter(|t| own.iter().all(|o| o.id != t.id)).collect();
     page(&around, html! {
         (nav(Some(&guest)))
         main.wrap {
@@ -80,7 +107,7 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
 
 fn shelf_box(id: &str, title: &str, players: &str, about: &str, there: bool) -> Markup {
     html! {
-        article.box .coming[!there] {
+        article.box.coming[!there] {
             div.cover {
                 img.art src=(assets::url(&format!("cover-{id}.svg"))) alt="" width="260" height="330";
                 span.ttl { (title) }

@@ -29,7 +29,7 @@ pub fn lobby(app: &App, room: &Arc<Room>, live: &Live, guest: &Guest) -> Markup 
                 @for (i, holder) in live.seats.iter().enumerate() {
                     @let seat = i as Seat;
                     @let open = *holder == Holder::Open;
-                    div.seat .open[open] class=(["t-vermilion", "t-green", "t-ice", "t-orchid"][i % 4]) {
+                    div.seat.(["t-vermilion", "t-green", "t-ice", "t-orchid"][i % 4]).open[open] {
                         div.crest { (icon(if open { "plus" } else { ["circle", "tri", "sq", "dia"][i % 4] })) }
                         div {
                             b { @if holder.is_guest(&guest.id) { "You" } @else { (live.name(seat)) } }

@@ -96,14 +96,17 @@ fn nav(guest: Option<&Guest>) -> Markup {
 
 /// An answer that says what is not there and where to go.
 pub fn not_found(says: &str) -> Response {
-    let body = html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
+    let body =
+        html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
     (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response()
 }
 
 /// The answer where a room is missing.
 pub fn missing(missing: Missing) -> Response {
     match missing {
-        Missing::Unknown => not_found("There is no such table. Perhaps the link was cut off: ask for the whole link."),
+        Missing::Unknown => not_found(
+            "There is no such table. Perhaps the link was cut off: ask for the whole link.",
+        ),
         Missing::Broken => {
             let says = "This table cannot be read just now. Try again in a moment.";
             (StatusCode::SERVICE_UNAVAILABLE, says).into_response()
@@ -117,7 +120,11 @@ pub async fn lost() -> Response {
 }
 
 /// The page of a table: its lobby, or the table itself.
-pub async fn table(State(app): State<App>, Extension(guest): Extension<Guest>, Path(table): Path<String>) -> Response {
+pub async fn table(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+) -> Response {
     let room = match app.room(&table).await {
         Ok(room) => room,
         Err(missing_room) => return missing(missing_room),
@@ -125,7 +132,13 @@ pub async fn table(State(app): State<App>, Extension(guest): Extension<Guest>, P
     match shown(&app, &room, &guest, false).await {
         Shown::Stale => Redirect::to(&format!("/t/{table}/")).into_response(),
         Shown::Lobby(lobby) => {
-            let around = Page { title: "Lobby", css: "pages.css", js: &["pages.js"], table: None, lobby: Some(&table) };
+            let around = Page {
+                title: "Lobby",
+                css: "pages.css",
+                js: &["pages.js"],
+                table: None,
+                lobby: Some(&table),
+            };
             page(&around, html! { (nav(Some(&guest))) (lobby) }).into_response()
         }
         Shown::Table(view) => {
@@ -142,21 +155,33 @@ pub async fn table(State(app): State<App>, Extension(guest): Extension<Guest>, P
 
 /// A view with all that floats around it.
 pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Markup {
-    let around = Page { title, css: "table.css", js: &["idiomorph.min.js", "table.js"], table: Some(table), lobby: None };
-    page(&around, html! {
-        (view)
-        (menu)
-        dialog #sure { form.modal method="dialog" {
-            h2 {} div.acts { button.btn value="no" { "No" } button.btn.pri value="yes" { "Yes" } }
-        } }
-        div #tip.tip role="tooltip" hidden {}
-        div #toast.toast role="status" hidden { span {} }
-        div #net.toast role="status" hidden { (icon("wifi")) span { "Connection lost, trying again… Nothing is lost: your last move is stored." } }
-    })
+    let around = Page {
+        title,
+        css: "table.css",
+        js: &["idiomorph.min.js", "table.js"],
+        table: Some(table),
+        lobby: None,
+    };
+    page(
+        &around,
+        html! {
+            (view)
+            (menu)
+            dialog #sure { form.modal method="dialog" {
+                h2 {} div.acts { button.btn value="no" { "No" } button.btn.pri value="yes" { "Yes" } }
+            } }
+            div #tip.tip role="tooltip" hidden {}
+            div #toast.toast role="status" hidden { span {} }
+            div #net.toast role="status" hidden { (icon("wifi")) span { "Connection lost, trying again… Nothing is lost: your last move is stored." } }
+        },
+    )
 }
 
 fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
-    let link = format!("{}/t/{table}/", app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/'));
+    let link = format!(
+        "{}/t/{table}/",
+        app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/')
+    );
     html! {
         dialog #menubox {
             div.modal {
@@ -178,18 +203,22 @@ pub fn verdict(
     verdict: Option<Result<veritable_table::Verdict, veritable_table::Broken>>,
     fair: &[(usize, String)],
 ) -> Markup {
-    plain("Check the shuffle", Some(guest), html! {
-        h1 { "Check the shuffle" }
-        p { "Before the first shuffle the server committed to a secret seed by showing its SHA-256. When the game is over the seed is shown, and everybody can recompute every outcome of chance." }
-        @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
-        @match verdict {
-            None => p.note { "The game is still going on: the seed stays secret until it is over." },
-            Some(Ok(found)) => {
-                p.good { (icon("check")) "Recomputed just now: " b { (found.decisions) } " decisions were legal, and " b { (found.throws) } " outcomes of chance fell as committed." }
-                p { "Do not take our word for it: download the file and run " code { "veritable verify FILE" } " yourself." }
-                p { a.btn.pri href={ "/t/" (table) "/file" } { "Download the file" } " " a.btn href={ "/t/" (table) "/replay" } { "Watch the match" } }
-            },
-            Some(Err(broken)) => p.wrong { "This match does not check: " (broken) },
-        }
-    })
+    plain(
+        "Check the shuffle",
+        Some(guest),
+        html! {
+            h1 { "Check the shuffle" }
+            p { "Before the first shuffle the server committed to a secret seed by showing its SHA-256. When the game is over the seed is shown, and everybody can recompute every outcome of chance." }
+            @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
+            @match verdict {
+                None => p.note { "The game is still going on: the seed stays secret until it is over." },
+                Some(Ok(found)) => {
+                    p.good { (icon("check")) "Recomputed just now: " b { (found.decisions) } " decisions were legal, and " b { (found.throws) } " outcomes of chance fell as committed." }
+                    p { "Do not take our word for it: download the file and run " code { "veritable verify FILE" } " yourself." }
+                    p { a.btn.pri href={ "/t/" (table) "/file" } { "Download the file" } " " a.btn href={ "/t/" (table) "/replay" } { "Watch the match" } }
+                },
+                Some(Err(broken)) => p.wrong { "This match does not check: " (broken) },
+            }
+        },
+    )
 }
