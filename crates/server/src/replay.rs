@@ -71,6 +71,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         hints: false,
         log: &story[story.len().saturating_sub(60)..],
         chat: &[],
+        verdict: String::new(),
         end: None,
         again: None,
         asks: None,

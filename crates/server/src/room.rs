@@ -394,8 +394,11 @@ impl Live {
                 By::Seat(seat) => Some(seat),
                 By::Chance => None,
             };
-            for (story, lines) in self.stories.iter_mut().zip(happened.told) {
-                story.extend(lines.into_iter().map(|l| LogLine { ply: i + 1, seat, text: l.text }));
+            for (viewer, lines) in happened.told.into_iter().enumerate() {
+                let lines =
+                    lines.iter().map(|l| LogLine { ply: i + 1, seat, text: self.named(&l.text) });
+                let lines: Vec<_> = lines.collect();
+                self.stories[viewer].extend(lines);
             }
         }
     }
@@ -477,6 +480,14 @@ impl Live {
             Holder::Guest { name, .. } => name.clone(),
             Holder::Bot { level, .. } => bot_name(level),
         }
+    }
+
+    /// A sentence of the game with names instead of seat numbers.
+    pub fn named(&self, sentence: &str) -> String {
+        (0..self.seats.len() as Seat).fold(sentence.to_string(), |text, seat| {
+            let name = self.name(seat);
+            text.replace(&format!("Seat {seat}"), &name).replace(&format!("seat {seat}"), &name)
+        })
     }
 
     /// The options of the match.

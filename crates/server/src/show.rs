@@ -9,7 +9,7 @@ use axum::{Json, response::Redirect};
 use maud::{Markup, html};
 use veritable_catalog::Host;
 use veritable_core::scene::{Flag, Scene};
-use veritable_core::{Seat, Viewer};
+use veritable_core::{Outcome, Seat, Viewer};
 
 use crate::App;
 use crate::draw::{self, Ask, Chair, End, TableView};
@@ -118,7 +118,11 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         None => String::new(),
     };
     let story = &live.stories[story_of(live, viewer)];
-    let outcome = position.outcome();
+    let mut outcome = position.outcome();
+    let verdict = outcome.as_ref().map(|o| verdict(live, viewer, o)).unwrap_or_default();
+    if let Some(outcome) = &mut outcome {
+        outcome.reason = live.named(&outcome.reason);
+    }
     let sheet = outcome.as_ref().map(|_| position.score());
     let seated = matches!(viewer, Viewer::Seat(_));
     let info = position.info();
@@ -137,6 +141,7 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         hints: true,
         log: &story[story.len().saturating_sub(LOG)..],
         chat: &live.talk,
+        verdict,
         end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End { outcome, sheet }),
         again: live.again.as_deref(),
         asks: asks(live, viewer),
@@ -145,6 +150,17 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         past: None,
     };
     draw::draw(&view)
+}
+
+/// Who won, as the viewer says it.
+fn verdict(live: &Live, viewer: Viewer, outcome: &Outcome) -> String {
+    let names: Vec<_> = outcome.winners.iter().map(|&seat| live.name(seat)).collect();
+    match &outcome.winners[..] {
+        [] => "The game is lost.".into(),
+        _ if !outcome.decided() && outcome.scores.len() > 1 => "A draw.".into(),
+        winners if winners.iter().any(|&seat| viewer.is(seat)) => "You win!".into(),
+        _ => format!("{} wins.", names.join(" and ")),
+    }
 }
 
 /// Where a viewer's story is kept.

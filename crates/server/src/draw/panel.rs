@@ -187,11 +187,14 @@ fn card(card: &Card, touch: &Touch) -> Markup {
                 span.art { @if assets::is_art(&card.art) {
                     img src=(assets::url(&format!("{}.svg", card.art))) alt="";
                 } @else { (icon(&card.art)) } }
-                @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
                 @if !card.cost.is_empty() {
                     span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
                 }
-                span.n { (card.name) @for text in &card.text { em { (text) } } }
+                span.n {
+                (card.name)
+                @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
+                @for text in &card.text { em { (text) } }
+            }
                 @if let Some((words, side)) = &card.foot { span class={ "nt " (tint(*side)) } { (words) } }
             }
         },

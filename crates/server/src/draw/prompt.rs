@@ -71,8 +71,10 @@ fn tools(view: &TableView) -> Markup {
 /// Every choice as a line: for keyboards, screen readers, and the browser code that lets elements glow.
 fn plain_list(scene: &Scene) -> Markup {
     html! {
-        details #choices.choices data-keep-open="" {
-            summary { "All choices" span.cnt { (scene.choices.len()) } kbd { "L" } }
+        details #choices.choices.none[scene.choices.is_empty()] data-keep-open="" {
+            summary.btn.ghost title="All choices as a list (L)" aria-label="All choices as a list" {
+                (icon("menu")) span.cnt { (scene.choices.len()) }
+            }
             ol {
                 @for choice in &scene.choices {
                     li {

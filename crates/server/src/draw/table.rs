@@ -78,6 +78,8 @@ pub struct TableView<'a> {
     pub log: &'a [LogLine],
     /// The latest part of the talk.
     pub chat: &'a [ChatLine],
+    /// Who won, in a sentence; empty while the game goes on.
+    pub verdict: String,
     /// The end, once it has come.
     pub end: Option<End<'a>>,
     /// Where the same people play again, if they do.
@@ -299,7 +301,8 @@ fn end(view: &TableView) -> Markup {
     let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
     html! {
         section #end.end.panel aria-label="Result" {
-            h2 { (outcome.reason) }
+            h2 { (view.verdict) }
+            p.said { (outcome.reason) }
             div.totals {
                 @for (seat, score) in outcome.scores.iter().enumerate() {
                     @let (side, mark) = side_of(view.scene, Some(seat as Seat));

@@ -155,7 +155,7 @@ impl Drawing<'_> {
             })
             .collect();
         let side = if seat == self.near { Side::Me } else { Side::Others };
-        let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd);
+        let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd | Step::Over);
         let note = if phase {
             format!("{} of 3 played", played.count_ones())
         } else {
