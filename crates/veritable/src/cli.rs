@@ -43,6 +43,8 @@ pub enum Command {
     Verify(Verify),
     /// Host tables in the browser
     Serve(Serve),
+    /// Measure the server with own traffic on this machine
+    Load(Load),
 }
 
 #[derive(Args)]
@@ -271,4 +273,22 @@ pub struct Serve {
     /// Milliseconds a bot waits before it acts
     #[arg(long, value_name = "MS", default_value_t = 550)]
     pub pace: u64,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable load --tables 2000 --seconds 60 --every 10
+
+Starts a server of its own on the loopback interface, seats two guests at every table, each with a live
+socket, lets one of them act at a steady pace, and reports how long the other waits for the new view.")]
+pub struct Load {
+    /// Tables with two people each
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub tables: usize,
+    /// How long to measure
+    #[arg(long, value_name = "S", default_value_t = 20.0)]
+    pub seconds: f64,
+    /// Seconds between two actions at a table
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub every: f64,
 }

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod engine;
 mod files;
+mod load;
 mod mind;
 mod play;
 mod serve;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Load(args) => load::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

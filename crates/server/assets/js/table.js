@@ -223,8 +223,8 @@ addEventListener('click', e => {
   if ((el = on('#choices [data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action)); }
   else if ((el = on('[data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action) ?? { action, path: [] }); }
   else if ((el = on('[data-post]'))) { if (el.hasAttribute('data-barred')) toast(el.title); else post(el.dataset.post); }
-  else if ((el = on('[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
-  else if ((el = on('[data-side]'))) document.body.dataset.side = el.dataset.side;
+  else if ((el = on('button[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
+  else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
   else if (on('#menu')) $('menubox').showModal();
   else if (on('#sound')) { localStorage.sound = localStorage.sound === 'on' ? 'off' : 'on'; on('#sound').setAttribute('aria-pressed', localStorage.sound === 'on'); toast(`Sound ${localStorage.sound}`); sound('turn'); }
   else if ((el = on('[data-copy]'))) { navigator.clipboard?.writeText(el.dataset.copy); toast('Link copied.', 'good'); }

@@ -62,7 +62,7 @@ fn tools(view: &TableView) -> Markup {
         }
         @if !view.scene.choices.is_empty() && view.hints {
             button.btn.ghost #hint type="button" data-post="hint" title="Ask a bot what it would do" {
-                (icon("g-light-projector")) span.tl { "Hint" }
+                (icon("g-targeting")) span.tl { "Hint" }
             }
         }
     }

@@ -45,8 +45,18 @@ impl Browser {
     async fn start() -> Result<Self> {
         let profile = tempfile::tempdir()?;
         let mut child = Command::new("chromium")
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+            ])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ])
             .args(["--remote-debugging-port=0", "--window-size=1440,900"])
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .arg("about:blank")
@@ -71,7 +81,12 @@ impl Browser {
         Ok(Self { socket, id: 0, complaints: Vec::new(), _child: child, _profile: profile })
     }
 
-    pub async fn call(&mut self, page: Option<&Page>, method: &str, params: Value) -> Result<Value> {
+    pub async fn call(
+        &mut self,
+        page: Option<&Page>,
+        method: &str,
+        params: Value,
+    ) -> Result<Value> {
         self.id += 1;
         let id = self.id;
         let mut message = json!({ "id": id, "method": method, "params": params });
@@ -104,7 +119,8 @@ impl Browser {
     /// A tab with cookies of its own.
     pub async fn open(&mut self, url: &str) -> Result<Page> {
         let context = self.call(None, "Target.createBrowserContext", json!({})).await?;
-        let target = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let target =
+            json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
         let target = self.call(None, "Target.createTarget", target).await?;
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = self.call(None, "Target.attachToTarget", attach).await?;
@@ -123,7 +139,8 @@ impl Browser {
 
     /// A phone held upright.
     pub async fn phone(&mut self, page: &Page) -> Result<()> {
-        let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        let metrics =
+            json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
         self.call(Some(page), "Emulation.setDeviceMetricsOverride", metrics).await?;
         let touch = json!({ "enabled": true });
         self.call(Some(page), "Emulation.setTouchEmulationEnabled", touch).await?;
@@ -131,7 +148,8 @@ impl Browser {
     }
 
     pub async fn desktop(&mut self, page: &Page) -> Result<()> {
-        let metrics = json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+        let metrics =
+            json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false });
         self.call(Some(page), "Emulation.setDeviceMetricsOverride", metrics).await?;
         Ok(())
     }
@@ -181,7 +199,8 @@ impl Browser {
 
     pub async fn key(&mut self, page: &Page, key: &str, code: u32) -> Result<()> {
         for kind in ["keyDown", "keyUp"] {
-            let mut event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            let mut event =
+                json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
             if key == "Enter" && kind == "keyDown" {
                 event["text"] = json!("\r");
             }
@@ -192,7 +211,8 @@ impl Browser {
 
     pub async fn shot(&mut self, page: &Page, file: &std::path::Path) -> Result<()> {
         use base64::Engine;
-        let shot = self.call(Some(page), "Page.captureScreenshot", json!({ "format": "png" })).await?;
+        let shot =
+            self.call(Some(page), "Page.captureScreenshot", json!({ "format": "png" })).await?;
         let data = shot["data"].as_str().context("picture")?;
         Ok(std::fs::write(file, base64::prelude::BASE64_STANDARD.decode(data)?)?)
     }

@@ -93,7 +93,10 @@ async fn from_home_one_click_and_a_whole_game_to_the_final_score() {
         choose(&mut b, &page, f64::from(step * 37 % 100) / 100.0).await.unwrap();
     }
     b.wait(&page, "document.querySelectorAll('#end .sheet tbody tr').length == 8").await.unwrap();
-    let scores = b.eval(&page, "[...document.querySelectorAll('#end .totals b')].map(e=>+e.textContent)").await.unwrap();
+    let scores = b
+        .eval(&page, "[...document.querySelectorAll('#end .totals b')].map(e=>+e.textContent)")
+        .await
+        .unwrap();
     assert_eq!(scores.as_array().map(Vec::len), Some(2), "{scores}");
     no_complaints(&b);
 }
@@ -111,7 +114,15 @@ async fn two_browsers_play_online_a_spectator_watches_and_neither_sees_the_other
     }
     let eve = b.open(link.as_str().unwrap()).await.unwrap();
     b.wait(&eve, "!!document.getElementById('board')").await.unwrap();
-    assert_eq!(b.eval(&eve, "!document.querySelector('#p-hand') && !document.querySelector('#choices [data-do]')").await.unwrap(), json!(true));
+    assert_eq!(
+        b.eval(
+            &eve,
+            "!document.querySelector('#p-hand') && !document.querySelector('#choices [data-do]')"
+        )
+        .await
+        .unwrap(),
+        json!(true)
+    );
     // Play until a fighter lies face down; the other browser and the spectator see its back.
     let back = "!!document.querySelector('.p-tile[data-face=back]')";
     for step in 0..40 {
@@ -121,7 +132,9 @@ async fn two_browsers_play_online_a_spectator_watches_and_neither_sees_the_other
         choose(&mut b, page, f64::from(step * 29 % 100) / 100.0).await.unwrap();
         let now = version(&mut b, page).await.unwrap();
         for other in [&ann, &bob, &eve] {
-            b.wait(other, &format!("+document.getElementById('view').dataset.version >= {now}")).await.unwrap();
+            b.wait(other, &format!("+document.getElementById('view').dataset.version >= {now}"))
+                .await
+                .unwrap();
         }
         if b.eval(&eve, back).await.unwrap() == json!(true) {
             break;
@@ -140,7 +153,8 @@ async fn clicking_what_glows_plays_and_escape_steps_back() {
     let page = open_table(&mut b, &site, "bot", "").await.unwrap();
     b.desktop(&page).await.unwrap();
     // Set-up by buttons and corners, whoever has to choose.
-    let moving = "document.querySelector('.prompt b').textContent.startsWith('Move one of your ships')";
+    let moving =
+        "document.querySelector('.prompt b').textContent.startsWith('Move one of your ships')";
     for _ in 0..60 {
         b.wait(&page, ASKED).await.unwrap();
         if b.eval(&page, moving).await.unwrap() == json!(true) {
@@ -177,19 +191,31 @@ async fn the_keyboard_alone_is_enough() {
         b.wait(&page, ASKED).await.unwrap();
         let before = version(&mut b, &page).await.unwrap();
         // L opens the list, 1 takes the first of it.
-        b.eval(&page, "document.getElementById('choices').open=false; document.activeElement?.blur()").await.unwrap();
+        b.eval(
+            &page,
+            "document.getElementById('choices').open=false; document.activeElement?.blur()",
+        )
+        .await
+        .unwrap();
         b.key(&page, "l", 76).await.unwrap();
         b.key(&page, "1", 49).await.unwrap();
-        b.wait(&page, &format!("+document.getElementById('view').dataset.version > {before}")).await.unwrap();
+        b.wait(&page, &format!("+document.getElementById('view').dataset.version > {before}"))
+            .await
+            .unwrap();
     }
     // Arrow keys walk what glows, Enter touches it.
     b.wait(&page, "!!document.querySelector('#view [data-glow]')").await.unwrap();
-    b.eval(&page, "document.getElementById('choices').open=false; document.activeElement?.blur()").await.unwrap();
+    b.eval(&page, "document.getElementById('choices').open=false; document.activeElement?.blur()")
+        .await
+        .unwrap();
     b.key(&page, "ArrowRight", 39).await.unwrap();
     assert_eq!(b.eval(&page, "!!document.activeElement.dataset.glow").await.unwrap(), json!(true));
     let before = b.eval(&page, "document.getElementById('view').innerHTML").await.unwrap();
     b.key(&page, "Enter", 13).await.unwrap();
-    let changed = format!("document.getElementById('view').innerHTML.length != {}", before.as_str().unwrap().encode_utf16().count());
+    let changed = format!(
+        "document.getElementById('view').innerHTML.length != {}",
+        before.as_str().unwrap().encode_utf16().count()
+    );
     b.wait(&page, &changed).await.unwrap();
     no_complaints(&b);
 }
@@ -202,7 +228,10 @@ async fn on_one_device_the_curtain_stands_between_two_hands() {
     for step in 0..60 {
         b.wait(&page, &format!("!!document.querySelector('.curtain') || ({ASKED})")).await.unwrap();
         if b.eval(&page, "!!document.querySelector('.curtain')").await.unwrap() == json!(true) {
-            assert_eq!(b.eval(&page, "!!document.querySelector('#p-hand')").await.unwrap(), json!(false));
+            assert_eq!(
+                b.eval(&page, "!!document.querySelector('#p-hand')").await.unwrap(),
+                json!(false)
+            );
             b.click(&page, ".curtain .btn").await.unwrap();
             b.wait(&page, "!!document.querySelector('#p-hand')").await.unwrap();
         } else {
@@ -277,9 +306,15 @@ async fn a_replay_scrubs_and_plays_by_itself() {
     }
     let url = b.eval(&page, "location.href + 'replay?ply=3'").await.unwrap();
     b.go(&page, url.as_str().unwrap()).await.unwrap();
-    b.wait(&page, "document.getElementById('where').textContent.startsWith('move 3 ')").await.unwrap();
+    b.wait(&page, "document.getElementById('where').textContent.startsWith('move 3 ')")
+        .await
+        .unwrap();
     let ships = "document.querySelectorAll('#board .p-card').length";
-    assert_eq!(b.eval(&page, ships).await.unwrap(), json!(3), "three ships are dealt after three throws");
+    assert_eq!(
+        b.eval(&page, ships).await.unwrap(),
+        json!(3),
+        "three ships are dealt after three throws"
+    );
     b.click(&page, "#more").await.unwrap();
     b.wait(&page, &format!("{ships} == 4")).await.unwrap();
     b.click(&page, "#auto").await.unwrap();
