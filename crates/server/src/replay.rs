@@ -47,7 +47,8 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     let host = live.table.at(ply);
     let mut scene = host.position().scene(viewer);
     if ply > 0 {
-        mark_last_move(&live.table.at(ply - 1).position().scene(viewer), &mut scene);
+        let after = scene.clone();
+        mark_last_move(&live.table.at(ply - 1).position().scene(viewer), &after, &mut scene);
     }
     scene.choices.clear();
     scene.barred.clear();

@@ -86,8 +86,8 @@ pub struct Live {
     pub ask: Option<(Seat, usize)>,
     /// Set when the journal went another way: this room is not to be used any more.
     pub broken: bool,
-    /// The last seat that decided, and the match before its row of decisions.
-    pub last: Option<(Seat, Match)>,
+    /// The last two rows of decisions: whose, and the match before each; the latest last.
+    runs: Vec<(Seat, Match)>,
     /// How many entries the journal has.
     entries: u64,
     /// When the last action fell.
@@ -313,7 +313,7 @@ impl Live {
             again: None,
             ask: None,
             broken: false,
-            last: None,
+            runs: Vec::new(),
             entries: 0,
             since: Instant::now(),
         })
@@ -380,8 +380,10 @@ impl Live {
     fn decide(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
         let before = self.table.host().clone();
         let action = self.table.play(seat, action)?.action.clone();
-        if self.last.as_ref().is_none_or(|(last, _)| *last != seat) {
-            self.last = Some((seat, before));
+        if self.runs.last().is_none_or(|(last, _)| *last != seat) {
+            self.runs.push((seat, before));
+            let old = self.runs.len().saturating_sub(2);
+            self.runs.drain(..old);
         }
         self.moves += 1;
         self.ask = None;
@@ -436,7 +438,7 @@ impl Live {
         self.stories.iter_mut().for_each(|story| story.retain(|line| line.ply <= plies));
         self.moves += 1;
         self.ask = None;
-        self.last = None;
+        self.runs.clear();
     }
 
     /// Somebody takes or leaves a seat; play begins when the last one is taken.
@@ -469,6 +471,16 @@ impl Live {
     pub fn decider(&self) -> Option<Seat> {
         match self.table.turn() {
             Turn::Decide(seat) if self.started => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The match before and after the last row of decisions that was not this viewer's own.
+    pub fn last_move(&self, viewer: Viewer) -> Option<(&Match, &Match)> {
+        let now = self.table.host();
+        match &self.runs[..] {
+            [.., (seat, before)] if !viewer.is(*seat) => Some((before, now)),
+            [(seat, before), (_, after)] if !viewer.is(*seat) => Some((before, after)),
             _ => None,
         }
     }

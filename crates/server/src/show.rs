@@ -106,10 +106,9 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
     let people = room.people();
     let position = live.table.position();
     let mut scene = position.scene(viewer);
-    if let Some((last, before)) = &live.last
-        && !viewer.is(*last)
-    {
-        mark_last_move(&before.position().scene(viewer), &mut scene);
+    if let Some((before, after)) = live.last_move(viewer) {
+        let after = after.position().scene(viewer);
+        mark_last_move(&before.position().scene(viewer), &after, &mut scene);
     }
     let chairs = chairs(live, viewer, &people);
     let turn = live.decider();
@@ -206,11 +205,17 @@ fn asks(live: &Live, viewer: Viewer) -> Option<Ask> {
     })
 }
 
-/// Marks what the last row of decisions moved or brought.
-pub fn mark_last_move(before: &Scene, now: &mut Scene) {
+/// Marks what moved or came between two moments, where it still lies as it did then.
+pub fn mark_last_move(before: &Scene, after: &Scene, now: &mut Scene) {
+    let find = |scene: &Scene, id: &str| {
+        let piece = scene.board.pieces.iter().find(|p| p.id == id);
+        piece.map(|p| (p.slot.clone(), p.face))
+    };
     for piece in &mut now.board.pieces {
-        let old = before.board.pieces.iter().find(|p| p.id == piece.id);
-        if old.is_none_or(|old| old.slot != piece.slot || old.face != piece.face) {
+        let then = find(after, &piece.id);
+        if then.as_ref().is_some_and(|(slot, _)| *slot == piece.slot)
+            && then != find(before, &piece.id)
+        {
             piece.flags.push(Flag::Last);
         }
     }

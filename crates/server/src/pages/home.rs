@@ -97,7 +97,7 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
                     @for (i, table) in own.iter().take(5).enumerate() {
                         @if i == 0 && table.stage != Stage::Over { (continued(table, &guest)) } @else { (row(table, true)) }
                     }
-                    div.foot { span { (tables.len() + own.len()) " tables" } span { "Every shuffle can be checked" } }
+                    div.foot { span { "Every shuffle can be checked" } }
                 }
             }
         }
