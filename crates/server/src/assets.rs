@@ -33,7 +33,7 @@ assets! {
         "art" / "cover-reconstruction.svg", "art" / "ship-armor1.svg", "art" / "ship-azonia.svg",
         "art" / "ship-daedalus.svg", "art" / "ship-flagship.svg", "art" / "ship-fortress.svg",
         "art" / "ship-hover.svg", "art" / "ship-khyron.svg", "art" / "ship-prometheus.svg",
-        "art" / "ship-sdf1.svg", "art" / "mark.svg";
+        "art" / "ship-sdf1.svg", "art" / "mark.svg", "art" / "sky.svg";
     "font/woff2":
         "fonts" / "barlow-latin-400-normal.woff2", "fonts" / "barlow-latin-500-normal.woff2",
         "fonts" / "barlow-latin-600-normal.woff2",

@@ -1,5 +1,6 @@
 //! The live channel: one socket for each tab, carrying that viewer's own view as HTML.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,6 +42,12 @@ pub async fn live(
     upgrade.on_upgrade(move |socket| attend(app, room, guest, form.upright == "1", socket))
 }
 
+fn fingerprint(html: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    hasher.finish()
+}
+
 async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut socket: WebSocket) {
     app.tallies.socket_opened();
     let mut room = room;
@@ -63,7 +70,7 @@ async fn converse(
     socket: &mut WebSocket,
 ) -> Option<Arc<Room>> {
     let mut news = room.listen();
-    let (mut last, mut in_lobby, mut quiet) = (String::new(), None, 0);
+    let (mut last, mut in_lobby, mut quiet) = (0, None, 0);
     // The whole view comes first: a browser that comes back needs no history.
     news.mark_changed();
     let mut ping = tokio::time::interval(PING);
@@ -76,12 +83,14 @@ async fn converse(
                     Shown::Lobby(html) => (html.into_string(), true),
                     Shown::Stale => return app.room(&room.id).await.ok(),
                 };
+                // What was sent last is remembered by its fingerprint only: sockets are many.
+                let print = fingerprint(&html);
                 let message = match in_lobby.replace(lobby) {
                     Some(true) if !lobby => format!("go:/t/{}/", room.id),
-                    _ if html == last => continue,
-                    _ => html.clone(),
+                    _ if print == last => continue,
+                    _ => html,
                 };
-                last = html;
+                last = print;
                 app.tallies.view_sent();
                 socket.send(Message::Text(message.into())).await.ok()?;
             }

@@ -387,11 +387,8 @@ impl Decor {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum DecorKind {
-    /// A sky of so many stars.
-    Stars {
-        /// How many.
-        count: u16,
-    },
+    /// A sky full of stars.
+    Stars,
     /// A faint ground in the colour of a side.
     #[default]
     Apron,

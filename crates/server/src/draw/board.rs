@@ -6,6 +6,7 @@ use veritable_core::scene::{Board, Decor, DecorKind, Pips, Place, Slot, SlotLook
 use super::piece::{frame, piece};
 use super::touch::Touch;
 use super::{glyph, tint};
+use crate::assets;
 
 /// The whole board; `upright` asks for the form of a phone where there is one.
 pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
@@ -36,7 +37,7 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
     html! {
         g class=(class) {
             @match &decor.kind {
-                DecorKind::Stars { count } => (stars(*count, left, top, w, h)),
+                DecorKind::Stars => image.sky href=(assets::url("sky.svg")) x=(left) y=(top) width=(w) height=(h) {},
                 DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
                 DecorKind::Plate => rect.plate x=(left) y=(top) width=(w) height=(h) rx="18" {},
                 DecorKind::Ring => ellipse.ringline cx=(x) cy=(y) rx=(w / 2) ry=(h / 2) {},
@@ -53,22 +54,6 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
                 },
                 DecorKind::Trail { from, to } => (trail(board, from, to, upright)),
             }
-        }
-    }
-}
-
-/// A sky that looks the same every time.
-pub(super) fn stars(count: u16, left: i32, top: i32, w: i32, h: i32) -> Markup {
-    let mut seed: u32 = 7 * 9301 + u32::from(count) * 131 + w as u32;
-    let mut next = move || {
-        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % 2_147_483_648;
-        f64::from(seed) / 2_147_483_648.0
-    };
-    html! {
-        @for _ in 0..count {
-            @let z = next();
-            circle.star cx=(left + (next() * f64::from(w)) as i32) cy=(top + (next() * f64::from(h)) as i32)
-                r=(format!("{:.1}", z * z * 1.5 + 0.4)) opacity=(format!("{:.2}", 0.15 + z * 0.6)) {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use veritable_core::scene::{Face, Flag, Look, Mark, Meter, Piece, Place, Slot, Spot, Tint};
 
-use super::board::{pips, stars};
+use super::board::pips;
 use super::touch::Touch;
 use super::{glyph, tint};
 use crate::assets;
@@ -145,7 +145,7 @@ fn card(piece: &Piece) -> Markup {
             rect.body x=(-H) y=(-H) width=(2 * H) height=(2 * H) rx="13" fill={ "url(#art-" (side(piece.tint)) ")" } {}
             g clip-path="url(#cc)" {
                 circle.halo cx=(if lean > 0 { 60 } else { -60 }) cy="-70" r="90" {}
-                (stars(10, -H, -H, 178, 150))
+                image.sky href=(assets::url("sky.svg")) x="-150" y="-200" width="620" height="620" {}
                 (art(piece, 0, -2, 156, lean))
                 rect.head.d-only x=(-H) y=(-H) width=(2 * H) height="32" {}
                 @if footed { rect.foot x=(-H) y=(H - 42) width=(2 * H) height="42" {} }

@@ -193,7 +193,7 @@ impl Drawing<'_> {
     fn decor(&self) -> Vec<Decor> {
         let table = self.table();
         let whole = Place::square(500, 500, 1000);
-        let mut out = vec![Decor::new(whole, Tint::None, DecorKind::Stars { count: 90 })];
+        let mut out = vec![Decor::new(whole, Tint::None, DecorKind::Stars)];
         let (near, far) = (self.side_tint(self.near), self.side_tint(self.far()));
         let near = if sides_known(table) { near } else { Tint::None };
         for (x, y, w, h, side) in [
