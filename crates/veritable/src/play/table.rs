@@ -176,7 +176,8 @@ impl Sitting {
                 Typed::Hint => self.hint(),
                 Typed::Undo => match self.table.undo(seat) {
                     Ok(()) => {
-                        self.told.insert(Some(seat), self.table.log().len());
+                        let left = self.table.log().len();
+                        self.told.values_mut().for_each(|seen| *seen = left.min(*seen));
                         self.autosave();
                         self.terminal.say("Taken back.");
                         return Goes::On;
@@ -418,7 +419,12 @@ impl Sitting {
     }
 
     fn finish(&mut self) {
+        // Several people see the end together: from where the last of them looked, as any spectator.
+        let last = self.told.values().copied().max().unwrap_or(0);
         self.looking = self.only_person();
+        if self.looking.is_none() {
+            self.told.insert(None, last);
+        }
         self.tell();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {
