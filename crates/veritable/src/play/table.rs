@@ -304,8 +304,8 @@ impl Sitting {
         }
         let more = reasons.len().saturating_sub(REASONS);
         for (choice, refusal) in reasons.drain(..).take(REASONS) {
-            let no = styled(BOLD, &choice.label);
-            self.terminal.say(&format!("{no}: {}", with_clause(&refusal)));
+            let words = format!("{}: {}", styled(BOLD, &choice.label), with_clause(&refusal));
+            self.terminal.print(&wrap(&words, self.terminal.width(), ""));
         }
         if more > 0 {
             self.terminal.say(&styled(DIM, &format!("… and {more} more like these.")));
