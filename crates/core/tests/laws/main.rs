@@ -32,6 +32,8 @@ macro_rules! fails {
 fails! {
     a_label_that_leaks_is_found:
         LABEL breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "a label";
+    a_scene_that_depends_on_a_secret_is_found:
+        SCENE breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "the scene";
     an_observation_that_leaks_is_found:
         OBSERVATION breaks what_a_viewer_cannot_know_changes_nothing_for_them,
         which says "the observation";
