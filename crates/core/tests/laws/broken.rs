@@ -23,7 +23,7 @@ macro_rules! defects {
 }
 
 defects! {
-    NONE, LABEL, SCENE, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, FORGETFUL, SILENT,
+    NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, SCENE, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND
 }
@@ -255,8 +255,11 @@ impl<const D: usize> Game for Broken<D> {
     }
     fn scene(&self, view: &View, choices: &[Action<D>]) -> Scene {
         let plain: Vec<_> = choices.iter().map(|a| a.0).collect();
-        let scene = self.0.scene(&view.seen, &plain);
-        if D == SCENE { Scene { theme: view.secret.to_string(), ..scene } } else { scene }
+        let mut scene = self.0.scene(&view.seen, &plain);
+        if D == SCENE {
+            scene.theme = view.secret.to_string();
+        }
+        scene
     }
     fn score(&self, state: &State) -> ScoreSheet {
         self.0.score(&state.plain)
