@@ -48,6 +48,8 @@ fails! {
         PLAYED breaks events_tell_no_more_than_views, which says "what it does not reveal";
     words_about_an_event_that_leak_are_found:
         NARRATION breaks events_tell_no_more_than_views, which says "how it was told";
+    a_view_that_forgets_what_was_told_is_found:
+        FORGETFUL breaks events_tell_no_more_than_views, which says "what was told";
     a_silent_reveal_is_found:
         SILENT breaks a_revealed_secret_bars_undo, which says "revealed a secret";
     a_spectator_who_sees_a_hand_is_found:
