@@ -41,7 +41,9 @@ pub(super) struct Tree<'a, G: Game> {
     /// Marks the legal actions of the position at hand, by their place in the space of decisions.
     marks: Vec<u64>,
     mark: u64,
-    ahead: Lookahead<G::Action>,
+    /// Looks at the actions of the root, and at those of all other positions.
+    careful: Lookahead<G::Action>,
+    quick: Lookahead<G::Action>,
 }
 
 impl<'a, G: Game> Tree<'a, G> {
@@ -56,7 +58,8 @@ impl<'a, G: Game> Tree<'a, G> {
             legal: Vec::new(),
             marks: vec![0; game.actions()],
             mark: 0,
-            ahead: Lookahead::new(),
+            careful: Lookahead::careful(),
+            quick: Lookahead::quick(),
         };
         tree.add(None, 0, 0.0);
         tree
@@ -161,7 +164,8 @@ impl<'a, G: Game> Tree<'a, G> {
                 let index = place(self.game, action);
                 if self.marks[index] == self.mark {
                     let mut dice = fate.clone();
-                    let look = self.ahead.worth(self.game, state, action, seat, &mut dice);
+                    let ahead = if node == ROOT { &mut self.careful } else { &mut self.quick };
+                    let look = ahead.worth(self.game, state, action, seat, &mut dice);
                     let child = self.add(Some(action), index as u32, look);
                     self.insert(node, child);
                     self.nodes[child as usize].available = 1;
@@ -253,12 +257,12 @@ impl<'a, G: Game> Tree<'a, G> {
         let mut left = self.how.rollout.horizon;
         while let Some(seat) = self.decider(state) {
             if left == 0 {
-                return self.ahead.complete(self.game, state, &mut self.dice, 1);
+                return self.quick.complete(self.game, state, &mut self.dice, 1);
             }
             left -= 1;
             let greedy = self.how.rollout.greed;
             let action = if greedy > 0.0 && self.dice.fraction() < greedy {
-                self.ahead.best(self.game, state, seat, &mut self.dice, 0)
+                self.quick.best(self.game, state, seat, &mut self.dice, 0)
             } else {
                 self.game.legal(state, &mut self.legal);
                 self.dice.choose(&self.legal)
