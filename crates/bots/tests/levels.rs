@@ -2,14 +2,26 @@
 
 use rayon::ThreadPoolBuilder;
 use veritable_bots::search::Pace;
-use veritable_bots::{LEVELS, Level};
+use veritable_bots::{LEVELS, Level, Mind};
 use veritable_core::testkit::toy::{Action, HighCard, State};
 use veritable_core::{Dice, Game, Turn, Viewer};
 
 const PARALLEL: Pace = Pace { parallel: true, cut: None };
 
 fn level(name: &str) -> Level {
-    name.parse().unwrap()
+    hasty(name.parse().unwrap())
+}
+
+/// The level as it thinks, but not for as long.
+fn hasty(mut level: Level) -> Level {
+    if let Mind::Search(search) = &mut level.mind {
+        search.iterations = 50 * search.trees + 100;
+    }
+    level
+}
+
+fn levels() -> [Level; 5] {
+    LEVELS.map(hasty)
 }
 
 /// Plays a match and returns what the result is worth to seat 0.
@@ -57,7 +69,7 @@ fn a_thought_is_the_same_on_any_number_of_threads() {
     let game = HighCard::of(3, 3);
     let pools = [1, 2, 3].map(|n| ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for (state, seat) in decisions(&game, 2) {
-        for level in LEVELS {
+        for level in levels() {
             let alone = level.decide(&game, &state, seat, 5, Pace::default());
             for pool in &pools {
                 let shared = pool.install(|| level.decide(&game, &state, seat, 5, PARALLEL));
@@ -71,7 +83,7 @@ fn a_thought_is_the_same_on_any_number_of_threads() {
 fn no_level_proposes_what_is_not_legal() {
     for game in [HighCard::of(2, 2), HighCard::of(4, 2)] {
         for (state, seat) in decisions(&game, 3) {
-            for level in LEVELS {
+            for level in levels() {
                 let thought = level.decide(&game, &state, seat, 1, Pace::default());
                 assert_eq!(game.check(&state, thought.action), Ok(()), "{level}");
             }
@@ -86,7 +98,7 @@ fn positions_that_look_the_same_get_the_same_thought() {
     for (state, seat) in decisions(&game, 3) {
         let view = game.view(&state, Viewer::Seat(seat));
         let other = game.sample(&game.worlds(&view), &mut dice);
-        for level in LEVELS {
+        for level in levels() {
             let [here, there] =
                 [&state, &other].map(|s| level.decide(&game, s, seat, 9, Pace::default()));
             assert_eq!(here, there, "{level} knows more than its seat");

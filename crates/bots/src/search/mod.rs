@@ -21,7 +21,7 @@ use tree::Tree;
 /// How a searching bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
-    /// Lines of play to try, all trees together.
+    /// Lines of play to try at most, all trees together; a tree stops when its choice is settled.
     pub iterations: u32,
     /// Trees that share them.
     pub trees: u32,

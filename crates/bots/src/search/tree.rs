@@ -11,7 +11,7 @@ use crate::greedy::Lookahead;
 const SEATS: usize = 8;
 const ROOT: u32 = 0;
 const NONE: u32 = u32::MAX;
-/// The clock is looked at once in so many iterations.
+/// Whether it is time to stop is asked once in so many iterations.
 const GLANCE: u32 = 16;
 
 /// A position in the tree, reached by an action from its parent. Siblings are a list, the best look first.
@@ -65,14 +65,32 @@ impl<'a, G: Game> Tree<'a, G> {
         tree
     }
 
+    /// Iterates, no longer than it can matter and never past `end`.
     pub fn grow(&mut self, iterations: u32, end: Option<Instant>) {
         for i in 0..iterations {
-            let late = |end| i % GLANCE == GLANCE - 1 && Instant::now() > end;
-            if end.is_some_and(late) {
+            if i % GLANCE == GLANCE - 1
+                && (self.settled(iterations - i) || end.is_some_and(|end| Instant::now() > end))
+            {
                 return;
             }
             self.iterate();
         }
+    }
+
+    /// Whether no action of the root can catch up with the most visited one in the iterations that are left.
+    fn settled(&self, left: u32) -> bool {
+        let (mut first, mut second) = (0, 0);
+        let mut child = self.nodes[ROOT as usize].first_child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            if node.visits > first {
+                (first, second) = (node.visits, first);
+            } else {
+                second = second.max(node.visits);
+            }
+            child = node.sibling;
+        }
+        first - second > left
     }
 
     /// What was found out about each of the root's actions.
