@@ -25,7 +25,8 @@ pub struct Search {
     pub iterations: u32,
     /// Trees that share them.
     pub trees: u32,
-    /// How much curiosity counts against winning chances.
+    /// How much curiosity counts, in units of how much the looks of the actions differ (without a guide: of
+    /// the whole way from lost to won).
     pub curiosity: f32,
     /// How the game's evaluation guides the tree; `None` grows it at random.
     pub guide: Option<Guide>,

@@ -14,6 +14,9 @@ const NONE: u32 = u32::MAX;
 /// Whether it is time to stop is asked once in so many iterations.
 const GLANCE: u32 = 16;
 
+/// Actions that differ less than this in their looks are worth as much curiosity as if they did.
+const LEAST: f32 = 0.01;
+
 /// A position in the tree, reached by an action from its parent. Siblings are a list, the best look first.
 struct Node<A> {
     action: Option<A>,
@@ -26,6 +29,8 @@ struct Node<A> {
     available: u32,
     /// What the evaluation said before the first visit.
     look: f32,
+    /// The lowest and the highest look of its children.
+    looks: (f32, f32),
     /// What the visits were worth to the seat that takes the action.
     sum: f64,
 }
@@ -220,6 +225,8 @@ impl<'a, G: Game> Tree<'a, G> {
 
     /// The marked child with the highest promise (UCB by availability) among the first `open` ones.
     fn most_promising(&self, node: u32, open: u32, trust: f32) -> u32 {
+        let (low, high) = self.nodes[node as usize].looks;
+        let scale = if low > high { 1.0 } else { (high - low).max(LEAST) };
         let mut best = (f32::MIN, NONE);
         let mut left = open.max(1);
         let mut child = self.nodes[node as usize].first_child;
@@ -230,7 +237,7 @@ impl<'a, G: Game> Tree<'a, G> {
                 let weight = it.visits as f32 + trust;
                 let mean = (it.sum as f32 + trust * it.look) / weight;
                 let curious = ((it.available as f32).ln() / weight).sqrt();
-                let promise = mean + self.how.curiosity * curious;
+                let promise = mean + self.how.curiosity * scale * curious;
                 if promise > best.0 {
                     best = (promise, child);
                 }
@@ -249,6 +256,7 @@ impl<'a, G: Game> Tree<'a, G> {
             visits: 0,
             available: 0,
             look,
+            looks: (1.0, 0.0),
             sum: 0.0,
         });
         (self.nodes.len() - 1) as u32
@@ -257,6 +265,8 @@ impl<'a, G: Game> Tree<'a, G> {
     /// Puts `child` among the children of `node`, in the order of their looks.
     fn insert(&mut self, node: u32, child: u32) {
         let look = self.nodes[child as usize].look;
+        let (low, high) = self.nodes[node as usize].looks;
+        self.nodes[node as usize].looks = (low.min(look), high.max(look));
         let mut before = NONE;
         let mut next = self.nodes[node as usize].first_child;
         while next != NONE && self.nodes[next as usize].look >= look {
