@@ -45,7 +45,7 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "cadet",
         about: "Looks one step ahead and sometimes overlooks the best; a gentle opponent.",
-        mind: Mind::Greedy(Greedy { worlds: 1, temperature: 0.02, blunders: 0.1 }),
+        mind: Mind::Greedy(Greedy { worlds: 1, temperature: 0.05, blunders: 0.15 }),
         patience: Duration::from_millis(100),
     },
     Level {

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
 use veritable_bots::Level;
@@ -78,6 +80,18 @@ fn a_forced_decision_is_answered_at_once() {
     }
     let thought = level("ace").decide(&game, &state, 0, 1, Pace::default());
     assert_eq!((thought.action, thought.iterations), (Action::Play(7), 0));
+}
+
+#[test]
+fn a_clock_that_has_run_out_still_gets_a_legal_answer() {
+    let game = HighCard::of(2, 3);
+    let now = Pace { parallel: false, cut: Some(Duration::ZERO) };
+    let ace: Level = "ace".parse().unwrap();
+    for (state, seat) in decisions(&game, 2) {
+        let thought = ace.decide(&game, &state, seat, 1, now);
+        assert_eq!(game.check(&state, thought.action), Ok(()));
+        assert!(thought.iterations < 100, "{} iterations", thought.iterations);
+    }
 }
 
 #[test]
