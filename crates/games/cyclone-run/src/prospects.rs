@@ -1,0 +1,1 @@
+//! What Heroes are worth on the present board.
