@@ -37,6 +37,7 @@ impl CycloneRun {
         hold!(cell(s.cell), "The attacked cell does not exist.");
         hold!(s.current < 9 || s.current == NONE, "The current Hero does not exist.");
         hold!(s.left & !0x1ff == 0 && s.revealing & !0x1ff == 0, "There are only nine cells.");
+        hold!(s.last_hero < 9 || s.last_hero == NONE, "The last Hero does not exist.");
         hold!(s.area < 10 || s.area == NONE, "There is no such area.");
         hold!(s.turns < seats || s.phase == Phase::Over, "Too many turns in a round.");
         hold!(s.round >= 1, "Rounds count from 1.");

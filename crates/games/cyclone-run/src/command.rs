@@ -38,6 +38,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.told.tell(|| Event::Activated { seat, hero });
         let s = &mut *self.s;
         s.current = slot;
+        s.last_hero = slot;
         s.wrench = false;
         s.attacker = seat;
         s.phase = match self.game.hero(s, slot).task {

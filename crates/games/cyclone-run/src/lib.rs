@@ -50,7 +50,7 @@ use run::Run;
 use state::members;
 
 /// The rules of one match of Cyclone Run.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct CycloneRun {
     seats: Seat,
     tokens_per_cell: u8,
@@ -63,6 +63,16 @@ pub struct CycloneRun {
     odds: Arc<odds::Odds>,
     content: Arc<Content>,
     fingerprint: u64,
+}
+
+impl std::fmt::Debug for CycloneRun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CycloneRun")
+            .field("seats", &self.seats)
+            .field("tokens_per_cell", &self.tokens_per_cell)
+            .field("cells_to_deplete", &self.cells_to_deplete)
+            .finish_non_exhaustive()
+    }
 }
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| {
@@ -126,7 +136,20 @@ impl Game for CycloneRun {
         }
     }
     fn tests() -> &'static [(&'static str, &'static str)] {
-        &[]
+        macro_rules! files {
+            ($($name:literal),+) => { &[$(($name, include_str!(concat!("../tests/", $name)))),+] };
+        }
+        files![
+            "setup.rs",
+            "drafting.rs",
+            "driving.rs",
+            "fighters.rs",
+            "location_cards.rs",
+            "reactions.rs",
+            "ending.rs",
+            "refusals.rs",
+            "laws.rs"
+        ]
     }
 
     fn seats(&self) -> Seat {

@@ -34,7 +34,6 @@ impl<S: Sink<Event>> Run<'_, S> {
         s.scouts = 0;
         s.reacted = 0;
         s.current = NONE;
-        s.area = NONE;
         s.rerolls = self.game.free_rerolls;
         s.phase = Phase::Roll;
         let round = s.round;
@@ -42,14 +41,10 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.take_up(0b11111);
     }
 
-    /// Dice go into the cup; one chance outcome for each brings them back, in index order.
+    /// Dice go into the cup; one chance outcome for each brings them back, in index order. Until then the
+    /// state remembers their old faces.
     fn take_up(&mut self, mask: u8) {
         self.s.rolling = mask;
-        for die in 0..5 {
-            if mask >> die & 1 == 1 {
-                self.s.dice[die] = Face::Target;
-            }
-        }
     }
 
     /// 4.4, R6: free rerolls first, then Fuel; any dice, also those kept before.

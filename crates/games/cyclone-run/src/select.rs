@@ -81,6 +81,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         let icons = members(self.s.selected).map(|slot| self.game.hero(self.s, slot).scout);
         let icons: u8 = icons.sum();
         self.s.scouts += icons;
+        self.s.last_hero = NONE;
         let (seat, scouts) = (self.s.active, self.s.scouts);
         let heroes = self.s.selected.count_ones() as u8;
         self.told.tell(|| Event::Chose { seat, heroes, scouts });

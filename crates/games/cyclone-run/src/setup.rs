@@ -165,6 +165,7 @@ impl CycloneRun {
             left: 0,
             bonus: [0; 9],
             area: NONE,
+            last_hero: NONE,
             reacted: 0,
             asked: 0,
             card: NONE,

@@ -126,8 +126,10 @@ pub struct State {
     pub left: Cells,
     /// Damage added by cards against each cell of an air strike.
     pub bonus: [u8; 9],
-    /// The line (0–5) or block (6–9) last struck this turn, or [`NONE`].
+    /// The line (0–5) or block (6–9) struck last, or [`NONE`]: everybody remembers it.
     pub area: u8,
+    /// The Hero used last since Heroes were last chosen, or [`NONE`]: everybody remembers it.
+    pub last_hero: u8,
     /// The seats that have reacted this turn.
     pub reacted: u8,
     /// The seat asked for a reaction.

@@ -50,7 +50,7 @@ fn a_vehicle_enters_at_the_eight_edge_cells_but_not_onto_the_other_vehicle() {
     play.refuses("step ne", "The Jeep is on that space.");
 }
 
-// covers X14 R13 R24
+// covers X14 R13 R24 G3
 #[test]
 fn a_driver_without_a_step_can_still_scout_every_uncovered_token() {
     let mut play = table(2, |p| p.cyclone("nw").jeep("c").rolled("TMIBB"));
@@ -168,13 +168,15 @@ fn no_fuel_helps_rand_against_sera() {
     assert!(play.told.contains(&Event::GaveUp { seat: 0, cell: 0, token: 7 }), "forced");
     assert_eq!(fuel(&play, 0), 6);
 
-    // A reacting player faces the same wall, and a boost is refused with the reason.
+    // Where a card keeps the decision open, a boost is refused with the reason, and Carnegie Hall is no help.
     let mut play = table(2, |p| {
-        p.fuel(1, 2).shows("n", "sera").cyclone("nw").holds(0, "carnegie-hall", "se").rolled("TTMBB")
+        let p = p.fuel(0, 5).shows("n", "sera").cyclone("nw").holds(0, "carnegie-hall", "se");
+        p.holds(0, "secret-route", "se").rolled("TTMBB")
     });
     drafts(&mut play, &["rand"], "alpha");
     play.does("activate rand").does("step n");
-    assert_eq!(play.state.phase, Phase::React, "give-up was forced: Carnegie Hall is no help");
+    assert_eq!(play.offers(), ["use secret-route", "give-up"]);
+    play.refuses("boost", "Only Lancer or Yellow Dancer can take Sera.");
 }
 
 // covers X20 R39 4.8-location

@@ -3,4 +3,10 @@
 mod common;
 mod drafting;
 mod driving;
+mod ending;
 mod fighters;
+mod laws;
+mod location_cards;
+mod reactions;
+mod refusals;
+mod setup;
