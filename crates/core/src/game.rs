@@ -123,6 +123,15 @@ pub struct ScoreSide {
     pub terms: Vec<(String, i32)>,
 }
 
+/// A part of a match in which sides met that are not alike (factions, roles), and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Contest {
+    /// The sides and their points.
+    pub sides: Vec<(&'static str, i32)>,
+    /// The side that won; `None` for a draw.
+    pub winner: Option<&'static str>,
+}
+
 /// Something that happened, and who may know it.
 pub trait Told: Clone + PartialEq + Debug + Serialize + Send + Sync {
     /// What `viewer` is told: the event, the event without its secrets, or nothing.
@@ -255,12 +264,19 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// What everything would give if it were scored now.
     fn score(&self, state: &Self::State) -> ScoreSheet;
 
-    /// How good the position is for `seat`, from 0 (lost) to 1 (won), judged by what `seat` may know.
+    /// How good the position is for `seat`, from 0 (lost) to 1 (won), judged by what `seat` may know; at the
+    /// end it is [`Outcome::worth`]. Asked after every line of a search, so it should not allocate.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
     /// Whether the deciding seat is in the middle of one move (has picked a ship and owes the destination),
     /// so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
+    }
+
+    /// The contests decided so far, for statistics of balance: one for each round if seats change sides between
+    /// rounds, one at the end if they do not, none if the sides of the game do not differ.
+    fn contests(&self, _state: &Self::State) -> Vec<Contest> {
+        Vec::new()
     }
 
     /// `Ok` exactly for the actions that [`Game::legal`] lists.

@@ -29,6 +29,7 @@ macro_rules! conformance {
                 what_a_viewer_cannot_know_changes_nothing_for_them,
                 events_tell_no_more_than_views,
                 a_revealed_secret_bars_undo,
+                a_spectator_sees_what_every_seat_sees,
                 action_indices_are_a_bijection,
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
@@ -45,8 +46,10 @@ macro_rules! conformance {
 
 /// How many whole matches each law walks through.
 const MATCHES: u64 = 6;
-/// The costly laws look at one position in this many.
+/// The costly laws look at one position in this many, or at more if matches are short.
 const STRIDE: usize = 7;
+/// How many positions of each match the costly laws look at, at least.
+const LOOKS: usize = 40;
 
 /// Plays matches and shows every position to `visit` before its action is applied. Odd seeds play a
 /// move in two greedily, so that positions of sensible play are met too.
@@ -82,6 +85,19 @@ pub fn walk<G: Game>(game: &G, matches: u64, mut visit: impl FnMut(usize, &G::St
     }
 }
 
+/// Walks, but looks at some positions only; the count runs on from match to match, so that every ply gets
+/// its turn.
+fn glance<G: Game>(game: &G, matches: u64, mut visit: impl FnMut(&G::State, G::Action)) {
+    let stride = (game.limit() / LOOKS).clamp(1, STRIDE);
+    let mut met = 0;
+    walk(game, matches, |_, state, action| {
+        met += 1;
+        if met % stride == 0 {
+            visit(state, action);
+        }
+    });
+}
+
 /// A position that `viewer` cannot tell from `state`.
 fn twin<G: Game>(game: &G, state: &G::State, viewer: Viewer, dice: &mut Dice) -> G::State {
     game.sample(&game.worlds(&game.view(state, viewer)), dice)
@@ -99,13 +115,10 @@ fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 
 /// `check` allows exactly what `legal` lists; nothing is listed twice; nothing is listed only at the end.
 pub fn legal_is_exactly_what_check_allows<G: Game>(game: &G) {
-    walk(game, MATCHES, |ply, state, action| {
+    glance(game, MATCHES, |state, action| {
         let listed = legal(game, state);
         assert!(!listed.is_empty(), "no legal action at {state:?}");
         assert!(listed.contains(&action), "{action} was rolled but is not listed");
-        if ply % STRIDE != 0 {
-            return;
-        }
         for (i, a) in listed.iter().enumerate() {
             assert!(!listed[..i].contains(a), "{a} is listed twice");
             assert_eq!(game.check(state, *a), Ok(()), "{a} is listed but refused");
@@ -164,10 +177,7 @@ pub fn notation_reads_back_what_it_wrote<G: Game>(game: &G) {
 
 /// States and views come back from JSON as they went.
 pub fn states_and_views_survive_serialization<G: Game>(game: &G) {
-    walk(game, MATCHES, |ply, state, _| {
-        if ply % STRIDE != 0 {
-            return;
-        }
+    glance(game, MATCHES, |state, _| {
         let text = serde_json::to_string(state).expect("a state is plain data");
         same("the state read back", &serde_json::from_str::<G::State>(&text).expect(&text), state);
         for viewer in Viewer::all(game.seats()) {
@@ -201,10 +211,7 @@ pub fn sampled_worlds_look_the_same_to_the_viewer<G: Game>(game: &G) {
 pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
     let mut dice = Dice::seeded(12);
     let all: Vec<_> = (0..game.actions()).filter_map(|i| game.action(i)).collect();
-    walk(game, MATCHES, |ply, state, _| {
-        if ply % STRIDE != 0 {
-            return;
-        }
+    glance(game, MATCHES, |state, _| {
         for viewer in Viewer::all(game.seats()) {
             let other = twin(game, state, viewer, &mut dice);
             let (here, there) = (game.view(state, viewer), game.view(&other, viewer));
@@ -230,7 +237,7 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
 }
 
 /// If two things that may have happened leave a viewer with the same view, the viewer was told the same.
-/// Both ways of differing are tried: another action of the other seat, and another world.
+/// Both ways of differing are tried: another action of somebody else or of fate, and another world.
 pub fn events_tell_no_more_than_views<G: Game>(game: &G) {
     let mut dice = Dice::seeded(13);
     let happens = |state: &G::State, action, viewer| {
@@ -242,10 +249,7 @@ pub fn events_tell_no_more_than_views<G: Game>(game: &G) {
         let words: Vec<_> = told.iter().map(|e| game.narrate(&view, e)).collect();
         (view, told, words)
     };
-    walk(game, MATCHES, |ply, state, _| {
-        if ply % STRIDE != 0 || game.turn(state) == Turn::Chance {
-            return;
-        }
+    glance(game, MATCHES, |state, _| {
         let actions = legal(game, state);
         for viewer in Viewer::all(game.seats()) {
             let other = twin(game, state, viewer, &mut dice);
@@ -276,19 +280,41 @@ fn agree<V: PartialEq, E: PartialEq + Debug>(
     }
 }
 
-/// If an action makes worlds that its player could not tell apart distinguishable, it tells a reveal, so
+/// If a decision makes worlds distinguishable that some viewer could not tell apart, it tells a reveal, so
 /// that it cannot be taken back.
 pub fn a_revealed_secret_bars_undo<G: Game>(game: &G) {
     let mut dice = Dice::seeded(14);
     walk(game, MATCHES * 2, |_, state, action| {
-        let Turn::Decide(seat) = game.turn(state) else { return };
-        let mut other = twin(game, state, Viewer::Seat(seat), &mut dice);
+        if !matches!(game.turn(state), Turn::Decide(_)) {
+            return;
+        }
         let mut next = state.clone();
         let mut told = Vec::new();
         game.apply(&mut next, action, &mut told);
-        game.apply(&mut other, action, &mut ());
-        let learned = game.view(&next, Viewer::Seat(seat)) != game.view(&other, Viewer::Seat(seat));
-        assert!(!learned || told.iter().any(Told::reveals), "{action} revealed a secret silently");
+        if told.iter().any(Told::reveals) {
+            return;
+        }
+        for viewer in Viewer::all(game.seats()) {
+            let mut other = twin(game, state, viewer, &mut dice);
+            if game.check(&other, action).is_ok() {
+                game.apply(&mut other, action, &mut ());
+                let learned = game.view(&next, viewer) != game.view(&other, viewer);
+                assert!(!learned, "{action} revealed a secret to {viewer:?} silently");
+            }
+        }
+    });
+}
+
+/// Who only watches sees no more than any seat does: where a seat cannot tell two positions apart, neither
+/// can a spectator.
+pub fn a_spectator_sees_what_every_seat_sees<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(15);
+    glance(game, MATCHES, |state, _| {
+        for seat in 0..game.seats() {
+            let other = twin(game, state, Viewer::Seat(seat), &mut dice);
+            let [here, there] = [state, &other].map(|s| game.view(s, Viewer::Spectator));
+            same("the spectator's view", &here, &there);
+        }
     });
 }
 
@@ -348,12 +374,18 @@ impl<E> Sink<E> for Count {
     }
 }
 
-/// The evaluation stays between lost and won.
+/// The evaluation stays between lost and won, and at the end it is what the result is worth.
 pub fn judgements_are_probabilities<G: Game>(game: &G) {
-    walk(game, MATCHES, |_, state, _| {
+    walk(game, MATCHES, |_, state, action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut ());
+        let outcome = game.outcome(&next);
         for seat in 0..game.seats() {
-            let worth = game.evaluate(state, seat);
-            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {state:?}");
+            let worth = game.evaluate(&next, seat);
+            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {next:?}");
+            if let Some(outcome) = &outcome {
+                assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
+            }
         }
     });
 }

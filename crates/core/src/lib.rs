@@ -19,7 +19,8 @@ pub mod testkit;
 
 pub use dice::Dice;
 pub use game::{
-    Game, Info, Label, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, Told, Turn, Viewer,
+    Contest, Game, Info, Label, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, Told, Turn,
+    Viewer,
 };
 pub use options::{OptionKind, OptionSpec, Options};
 pub use rules::{Clause, Illegal, Rules};

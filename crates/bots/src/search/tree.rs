@@ -1,0 +1,273 @@
+//! One tree and its iterations. After the first ones nothing is allocated but the nodes themselves.
+
+use std::time::Instant;
+
+use veritable_core::{Dice, Game, Seat, Turn};
+
+use super::{Guide, Search, Tried};
+use crate::greedy::Lookahead;
+
+/// More seats than any game has.
+const SEATS: usize = 8;
+const ROOT: u32 = 0;
+const NONE: u32 = u32::MAX;
+/// The clock is looked at once in so many iterations.
+const GLANCE: u32 = 16;
+
+/// A position in the tree, reached by an action from its parent. Siblings are a list, the best look first.
+struct Node<A> {
+    action: Option<A>,
+    /// The action's place in the space of decisions.
+    index: u32,
+    first_child: u32,
+    sibling: u32,
+    visits: u32,
+    /// How often the action could have been chosen.
+    available: u32,
+    /// What the evaluation said before the first visit.
+    look: f32,
+    /// What the visits were worth to the seat that takes the action.
+    sum: f64,
+}
+
+pub(super) struct Tree<'a, G: Game> {
+    how: &'a Search,
+    game: &'a G,
+    worlds: &'a G::Worlds,
+    dice: Dice,
+    nodes: Vec<Node<G::Action>>,
+    path: Vec<(u32, Seat)>,
+    legal: Vec<G::Action>,
+    /// Marks the legal actions of the position at hand, by their place in the space of decisions.
+    marks: Vec<u64>,
+    mark: u64,
+    ahead: Lookahead<G::Action>,
+}
+
+impl<'a, G: Game> Tree<'a, G> {
+    pub fn new(how: &'a Search, game: &'a G, worlds: &'a G::Worlds, dice: Dice) -> Self {
+        let mut tree = Self {
+            how,
+            game,
+            worlds,
+            dice,
+            nodes: Vec::with_capacity(how.iterations as usize),
+            path: Vec::new(),
+            legal: Vec::new(),
+            marks: vec![0; game.actions()],
+            mark: 0,
+            ahead: Lookahead::new(),
+        };
+        tree.add(None, 0, 0.0);
+        tree
+    }
+
+    pub fn grow(&mut self, iterations: u32, end: Option<Instant>) {
+        for i in 0..iterations {
+            let late = |end| i % GLANCE == GLANCE - 1 && Instant::now() > end;
+            if end.is_some_and(late) {
+                return;
+            }
+            self.iterate();
+        }
+    }
+
+    /// What was found out about each of the root's actions.
+    pub fn roots(&self, legal: &[G::Action]) -> Vec<Tried> {
+        let mut found = vec![Tried::default(); legal.len()];
+        let mut child = self.nodes[ROOT as usize].first_child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            if let Some(i) = legal.iter().position(|&a| Some(a) == node.action) {
+                found[i] = Tried { visits: node.visits, sum: node.sum, look: node.look };
+            }
+            child = node.sibling;
+        }
+        found
+    }
+
+    fn iterate(&mut self) {
+        let mut state = self.game.sample(self.worlds, &mut self.dice);
+        self.path.clear();
+        let mut node = ROOT;
+        while let Some(seat) = self.decider(&mut state) {
+            self.game.legal(&state, &mut self.legal);
+            let (child, new) = match self.how.guide {
+                None => self.step_blindly(node),
+                Some(guide) => {
+                    if node != ROOT && self.nodes[node as usize].visits < guide.ripe {
+                        break;
+                    }
+                    (self.step_guided(node, &guide, &state, seat), false)
+                }
+            };
+            self.path.push((child, seat));
+            let action = self.nodes[child as usize].action.expect("only the root has no action");
+            self.game.apply(&mut state, action, &mut ());
+            node = child;
+            if new {
+                break;
+            }
+        }
+        self.roll_out(&mut state);
+        let mut worth = [0.0; SEATS];
+        for (seat, worth) in worth.iter_mut().enumerate().take(self.game.seats().into()) {
+            *worth = f64::from(self.game.evaluate(&state, seat as Seat));
+        }
+        self.nodes[ROOT as usize].visits += 1;
+        for &(node, seat) in &self.path {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            node.sum += worth[usize::from(seat)];
+        }
+    }
+
+    /// Lets chance fall, and says who decides then; nobody if the match is over.
+    fn decider(&mut self, state: &mut G::State) -> Option<Seat> {
+        loop {
+            match self.game.turn(state) {
+                Turn::Decide(seat) => return Some(seat),
+                Turn::Over => return None,
+                Turn::Chance => {
+                    let outcome = self.game.roll(state, &mut self.dice);
+                    self.game.apply(state, outcome, &mut ());
+                }
+            }
+        }
+    }
+
+    /// A child of `node` never tried before, if there is one (and `true`), or the most promising one.
+    fn step_blindly(&mut self, node: u32) -> (u32, bool) {
+        let untried = self.mark_untried(node);
+        if untried == 0 {
+            return (self.most_promising(node, u32::MAX, 0.0), false);
+        }
+        let ticket = self.dice.below(untried);
+        let fresh = |a: &&G::Action| self.marks[place(self.game, **a)] == self.mark;
+        let &action = self.legal.iter().filter(fresh).nth(ticket).expect("an untried action");
+        let child = self.add(Some(action), place(self.game, action) as u32, 0.0);
+        self.nodes[child as usize].sibling = self.nodes[node as usize].first_child;
+        self.nodes[node as usize].first_child = child;
+        self.nodes[child as usize].available = 1;
+        (child, true)
+    }
+
+    /// The most promising child of `node` among those that are open, after a look at every new one.
+    fn step_guided(&mut self, node: u32, guide: &Guide, state: &G::State, seat: Seat) -> u32 {
+        if self.mark_untried(node) > 0 {
+            let fate = Dice::seeded(self.dice.number());
+            for i in 0..self.legal.len() {
+                let action = self.legal[i];
+                let index = place(self.game, action);
+                if self.marks[index] == self.mark {
+                    let mut dice = fate.clone();
+                    let look = self.ahead.worth(self.game, state, action, seat, &mut dice);
+                    let child = self.add(Some(action), index as u32, look);
+                    self.insert(node, child);
+                    self.nodes[child as usize].available = 1;
+                    self.marks[index] = self.mark + 1;
+                }
+            }
+        }
+        let visits = self.nodes[node as usize].visits as f32;
+        let open = guide.width + guide.widen * visits.sqrt();
+        self.most_promising(node, open as u32, guide.trust)
+    }
+
+    /// Marks the legal actions: those with a child by `mark + 1`, whose availability counts on, the others
+    /// by `mark`. Says how many others there are.
+    fn mark_untried(&mut self, node: u32) -> usize {
+        self.mark += 2;
+        for &action in &self.legal {
+            self.marks[place(self.game, action)] = self.mark;
+        }
+        let mut tried = 0;
+        let mut child = self.nodes[node as usize].first_child;
+        while child != NONE {
+            let it = &mut self.nodes[child as usize];
+            let mark = &mut self.marks[it.index as usize];
+            if *mark == self.mark {
+                *mark += 1;
+                it.available += 1;
+                tried += 1;
+            }
+            child = it.sibling;
+        }
+        self.legal.len() - tried
+    }
+
+    /// The marked child with the highest promise (UCB by availability) among the first `open` ones.
+    fn most_promising(&self, node: u32, open: u32, trust: f32) -> u32 {
+        let mut best = (f32::MIN, NONE);
+        let mut left = open.max(1);
+        let mut child = self.nodes[node as usize].first_child;
+        while child != NONE && left > 0 {
+            let it = &self.nodes[child as usize];
+            if self.marks[it.index as usize] == self.mark + 1 {
+                left -= 1;
+                let weight = it.visits as f32 + trust;
+                let mean = (it.sum as f32 + trust * it.look) / weight;
+                let curious = ((it.available as f32).ln() / weight).sqrt();
+                let promise = mean + self.how.curiosity * curious;
+                if promise > best.0 {
+                    best = (promise, child);
+                }
+            }
+            child = it.sibling;
+        }
+        best.1
+    }
+
+    fn add(&mut self, action: Option<G::Action>, index: u32, look: f32) -> u32 {
+        self.nodes.push(Node {
+            action,
+            index,
+            first_child: NONE,
+            sibling: NONE,
+            visits: 0,
+            available: 0,
+            look,
+            sum: 0.0,
+        });
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// Puts `child` among the children of `node`, in the order of their looks.
+    fn insert(&mut self, node: u32, child: u32) {
+        let look = self.nodes[child as usize].look;
+        let mut before = NONE;
+        let mut next = self.nodes[node as usize].first_child;
+        while next != NONE && self.nodes[next as usize].look >= look {
+            before = next;
+            next = self.nodes[next as usize].sibling;
+        }
+        self.nodes[child as usize].sibling = next;
+        match before {
+            NONE => self.nodes[node as usize].first_child = child,
+            before => self.nodes[before as usize].sibling = child,
+        }
+    }
+
+    /// Plays on below the tree until the position can be judged.
+    fn roll_out(&mut self, state: &mut G::State) {
+        let mut left = self.how.rollout.horizon;
+        while let Some(seat) = self.decider(state) {
+            if left == 0 {
+                return self.ahead.complete(self.game, state, seat, &mut self.dice, 1);
+            }
+            left -= 1;
+            let greedy = self.how.rollout.greed;
+            let action = if greedy > 0.0 && self.dice.fraction() < greedy {
+                self.ahead.best(self.game, state, seat, &mut self.dice, 0)
+            } else {
+                self.game.legal(state, &mut self.legal);
+                self.dice.choose(&self.legal)
+            };
+            self.game.apply(state, action, &mut ());
+        }
+    }
+}
+
+fn place<G: Game>(game: &G, action: G::Action) -> usize {
+    game.index(action).expect("every decision has a place")
+}

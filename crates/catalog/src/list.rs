@@ -1,0 +1,75 @@
+//! The list of games.
+
+use veritable_core::content::{Problem, Source};
+use veritable_core::{Game, Info, Options};
+
+use crate::{Host, Position, Session};
+
+/// Makes everything that must name each game from one list: the type, the information, the dispatch.
+///
+/// The dollar sign is passed in because the macro writes another macro.
+macro_rules! games {
+    ($d:tt $($name:ident: $game:ty),+ $(,)?) => {
+        /// A match of one of the games.
+        #[derive(Clone)]
+        pub enum Match {
+            $(
+                #[doc = concat!("A match of [`", stringify!($game), "`].")]
+                $name(Session<$game>),
+            )+
+        }
+
+        /// What is known of every game before a match of it exists.
+        pub fn games() -> Vec<Info> {
+            vec![$(<$game>::info()),+]
+        }
+
+        /// Evaluates an expression with the [`Session`] inside a match, whichever game it is: the one
+        /// place where the games are told apart. Generic code called from it is compiled for each game.
+        ///
+        /// ```ignore
+        /// let best = with!(&table, |session| think(&session.game, &session.state));
+        /// ```
+        #[macro_export]
+        macro_rules! with {
+            ($d match:expr, |$d session:ident| $d do:expr) => {
+                match $d match {
+                    $($crate::Match::$name($d session) => $d do,)+
+                }
+            };
+        }
+
+        impl Match {
+            /// A match of the game with this id, from its start.
+            pub fn new(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+                $(if id == <$game>::info().id {
+                    return Session::configure(options, content).map(Match::$name);
+                })+
+                Err(unknown(id))
+            }
+        }
+    };
+}
+
+games! { $
+    ForceOfArms: veritable_force_of_arms::ForceOfArms,
+}
+
+fn unknown(id: &str) -> Problem {
+    let known: Vec<_> = games().iter().map(|g| g.id).collect();
+    Problem(format!("There is no game “{id}”. Known games: {}.", known.join(", ")))
+}
+
+impl Host for Match {
+    fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+        Self::new(id, options, content)
+    }
+
+    fn position(&self) -> &dyn Position {
+        with!(self, |session| session)
+    }
+
+    fn position_mut(&mut self) -> &mut dyn Position {
+        with!(self, |session| session)
+    }
+}

@@ -1,0 +1,221 @@
+//! One match of one game, and how it becomes a [`Position`].
+
+use serde_json::Value;
+use veritable_core::content::{Problem, Source};
+use veritable_core::rules::Coverage;
+use veritable_core::scene::Scene;
+use veritable_core::{
+    Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
+};
+
+use crate::{Choice, Happened, Line, Position, Refusal};
+
+/// Something that hosts one match: a [`Session`] of a known game, or a [`crate::Match`] of any.
+///
+/// What is written over this trait works for every game and can be tested with one that is not listed.
+pub trait Host: Clone + Send + Sync {
+    /// A match of the game with this id, from its start.
+    fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem>;
+    /// The match as hosts see it.
+    fn position(&self) -> &dyn Position;
+    /// The match as hosts change it.
+    fn position_mut(&mut self) -> &mut dyn Position;
+}
+
+/// One match of one game: its rules and where it stands.
+#[derive(Clone)]
+pub struct Session<G: Game> {
+    /// The rules.
+    pub game: G,
+    /// The position.
+    pub state: G::State,
+}
+
+impl<G: Game> Session<G> {
+    /// A match from its start.
+    pub fn new(game: G) -> Self {
+        Self { state: game.start(), game }
+    }
+
+    /// A match from its start with these options and this content.
+    pub fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+        G::configure(options, content).map(Self::new)
+    }
+
+    /// The legal actions.
+    pub fn actions(&self) -> Vec<G::Action> {
+        let mut out = Vec::new();
+        self.game.legal(&self.state, &mut out);
+        out
+    }
+
+    /// An action read from its notation.
+    pub fn read(&self, notation: &str) -> Result<G::Action, Refusal> {
+        notation.trim().parse().map_err(Refusal::plain)
+    }
+
+    /// The view from which choices are put into words: the deciding seat's.
+    fn decider_view(&self) -> G::View {
+        let viewer = match self.game.turn(&self.state) {
+            Turn::Decide(seat) => Viewer::Seat(seat),
+            Turn::Chance | Turn::Over => Viewer::Spectator,
+        };
+        self.game.view(&self.state, viewer)
+    }
+
+    fn choice(&self, view: &G::View, action: G::Action) -> Choice {
+        let label = self.game.label(view, action);
+        Choice {
+            action: action.to_string(),
+            index: self.game.index(action),
+            label: label.text,
+            hint: label.hint,
+        }
+    }
+}
+
+impl<G: Game> Host for Session<G> {
+    fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+        let known = G::info().id;
+        if id != known {
+            return Err(Problem(format!("There is no game “{id}”. Known games: {known}.")));
+        }
+        Self::configure(options, content)
+    }
+
+    fn position(&self) -> &dyn Position {
+        self
+    }
+
+    fn position_mut(&mut self) -> &mut dyn Position {
+        self
+    }
+}
+
+impl<G: Game> Position for Session<G> {
+    fn info(&self) -> Info {
+        G::info()
+    }
+
+    fn rules(&self) -> &'static Rules {
+        G::rules()
+    }
+
+    fn coverage(&self) -> Result<Vec<Coverage<'static>>, Problem> {
+        G::rules().coverage(G::tests())
+    }
+
+    fn seats(&self) -> Seat {
+        self.game.seats()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.game.fingerprint()
+    }
+
+    fn limit(&self) -> usize {
+        self.game.limit()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn legal(&self) -> Vec<Choice> {
+        let view = self.decider_view();
+        self.actions().into_iter().map(|action| self.choice(&view, action)).collect()
+    }
+
+    fn width(&self) -> usize {
+        self.actions().len()
+    }
+
+    fn check(&self, notation: &str) -> Result<(), Refusal> {
+        self.game.check(&self.state, self.read(notation)?).map_err(Refusal::from)
+    }
+
+    fn impossible(&self, words: &str) -> Vec<(Choice, Refusal)> {
+        if !matches!(self.game.turn(&self.state), Turn::Decide(_)) {
+            return Vec::new();
+        }
+        let words: Vec<_> = words.split_whitespace().map(str::to_lowercase).collect();
+        let (view, legal) = (self.decider_view(), self.actions());
+        (0..self.game.actions())
+            .filter_map(|index| self.game.action(index))
+            .filter(|action| !legal.contains(action))
+            .map(|action| (action, self.choice(&view, action)))
+            .filter(|(_, choice)| {
+                let text = format!("{} {}", choice.action, choice.label).to_lowercase();
+                words.iter().all(|word| text.contains(word.as_str()))
+            })
+            .map(|(action, choice)| (choice, self.game.why_not(&self.state, action).into()))
+            .collect()
+    }
+
+    fn play(&mut self, notation: &str, audience: &[Viewer]) -> Result<Happened, Refusal> {
+        let action = self.read(notation)?;
+        if self.game.turn(&self.state) == Turn::Over {
+            return Err(Refusal::plain("The game is over."));
+        }
+        self.game.check(&self.state, action)?;
+        let label = self.game.label(&self.decider_view(), action).text;
+        let mut events = Vec::new();
+        self.game.apply(&mut self.state, action, &mut events);
+        let told = audience
+            .iter()
+            .map(|&viewer| {
+                let view = self.game.view(&self.state, viewer);
+                let told = events.iter().filter_map(|event| event.told_to(viewer));
+                told.map(|event| Line {
+                    text: self.game.narrate(&view, &event),
+                    clause: event.clause(),
+                })
+                .collect()
+            })
+            .collect();
+        let reveals = events.iter().any(Told::reveals);
+        Ok(Happened { action: action.to_string(), label, reveals, told })
+    }
+
+    fn roll(&self, dice: &mut Dice) -> Option<String> {
+        let chance = self.game.turn(&self.state) == Turn::Chance;
+        chance.then(|| self.game.roll(&self.state, dice).to_string())
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.game.view(&self.state, viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let decides = matches!(self.game.turn(&self.state), Turn::Decide(seat) if viewer.is(seat));
+        let choices = if decides { self.actions() } else { Vec::new() };
+        self.game.scene(&self.game.view(&self.state, viewer), &choices)
+    }
+
+    fn score(&self) -> ScoreSheet {
+        self.game.score(&self.state)
+    }
+
+    fn state(&self) -> Value {
+        json(&self.state)
+    }
+
+    fn load(&mut self, state: Value) -> Result<(), Refusal> {
+        let title = G::info().title;
+        let state = serde_json::from_value(state)
+            .map_err(|e| Refusal::plain(format!("This is no position of {title}: {e}.")))?;
+        self.game.audit(&state).map_err(|broken| {
+            Refusal::plain(format!("This position of {title} is not lawful: {broken}"))
+        })?;
+        self.state = state;
+        Ok(())
+    }
+}
+
+fn json(data: &impl serde::Serialize) -> Value {
+    serde_json::to_value(data).expect("states and views are plain data")
+}

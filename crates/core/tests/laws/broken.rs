@@ -1,0 +1,272 @@
+//! High Card with one defect each, chosen at compile time.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde::{Deserialize, Serialize};
+use veritable_core::content::{Problem, Source};
+use veritable_core::scene::Scene;
+use veritable_core::testkit::toy::{self, HighCard};
+use veritable_core::{
+    Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Told, Turn,
+    Viewer,
+};
+
+macro_rules! defects {
+    ($first:ident $(, $name:ident)*) => { defects! { @ 0; $first $(, $name)* } };
+    (@ $n:expr; $first:ident $(, $name:ident)*) => {
+        pub const $first: usize = $n;
+        defects! { @ $n + 1; $($name),* }
+    };
+    (@ $n:expr;) => {};
+}
+
+defects! {
+    NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, FORGETFUL, SILENT,
+    SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
+    MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND
+}
+
+/// High Card with the defect `D`.
+#[derive(Clone, Debug)]
+pub struct Broken<const D: usize>(HighCard);
+
+impl<const D: usize> Broken<D> {
+    pub fn new() -> Self {
+        Self(HighCard::of(3, 3))
+    }
+}
+
+/// A position; one defect keeps something beside it that no file does.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    plain: toy::State,
+    #[serde(skip)]
+    unsaved: u32,
+}
+
+/// A view that smuggles a secret past its own equality, as a pointer into the state would.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct View {
+    seen: toy::View,
+    secret: u8,
+    /// What a spectator knows too much.
+    known: u8,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        self.seen == other.seen && self.known == other.known
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Action<const D: usize>(toy::Action);
+
+impl<const D: usize> fmt::Display for Action<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            toy::Action::Peek(_) if D == NOTATION => f.write_str("peek"),
+            action => action.fmt(f),
+        }
+    }
+}
+
+impl<const D: usize> FromStr for Action<D> {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = if D == NONSENSE && text.is_empty() { "play 1" } else { text };
+        text.parse().map(Self)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Event<const D: usize>(toy::Event);
+
+impl<const D: usize> Told for Event<D> {
+    fn told_to(&self, viewer: Viewer) -> Option<Self> {
+        match self.0 {
+            toy::Event::Dealt(..) if D == DEALT => Some(self.clone()),
+            toy::Event::Played(..) if D == PLAYED => Some(self.clone()),
+            _ => self.0.told_to(viewer).map(Self),
+        }
+    }
+    fn reveals(&self) -> bool {
+        D != SILENT && self.0.reveals()
+    }
+    fn clause(&self) -> &'static str {
+        self.0.clause()
+    }
+}
+
+/// Wraps what the plain game tells.
+struct Wrap<'a, S, const D: usize>(&'a mut S);
+impl<S: Sink<Event<D>>, const D: usize> Sink<toy::Event> for Wrap<'_, S, D> {
+    fn tell(&mut self, event: impl FnOnce() -> toy::Event) {
+        self.0.tell(|| Event(event()));
+    }
+}
+
+/// The sum of all hands: nobody's to know.
+fn secret(state: &State) -> u8 {
+    state.plain.hands.iter().flatten().sum()
+}
+
+impl<const D: usize> Game for Broken<D> {
+    type State = State;
+    type Action = Action<D>;
+    type Event = Event<D>;
+    type View = View;
+    type Worlds = View;
+
+    fn info() -> Info {
+        HighCard::info()
+    }
+    fn rules() -> &'static Rules {
+        HighCard::rules()
+    }
+    fn embedded() -> Vec<Source> {
+        HighCard::embedded()
+    }
+    fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+        HighCard::configure(options, content).map(Self)
+    }
+    fn tests() -> &'static [(&'static str, &'static str)] {
+        HighCard::tests()
+    }
+    fn seats(&self) -> Seat {
+        self.0.seats()
+    }
+    fn fingerprint(&self) -> u64 {
+        self.0.fingerprint()
+    }
+    fn limit(&self) -> usize {
+        self.0.limit() - if D == ENDLESS { 20 } else { 0 }
+    }
+    fn start(&self) -> State {
+        State { plain: self.0.start(), unsaved: 0 }
+    }
+    fn turn(&self, state: &State) -> Turn {
+        self.0.turn(&state.plain)
+    }
+    fn legal(&self, state: &State, out: &mut Vec<Action<D>>) {
+        let mut plain = Vec::new();
+        self.0.legal(&state.plain, &mut plain);
+        out.clear();
+        out.extend(plain.into_iter().map(Action));
+        if D == TWICE {
+            out.extend(out.last().copied());
+        }
+        if D == LEGAL && secret(state).is_multiple_of(2) {
+            out.reverse();
+        }
+    }
+    fn why_not(&self, state: &State, action: Action<D>) -> Illegal {
+        match D {
+            REFUSAL => Illegal::new("2", format!("The hands sum up to {}.", secret(state))),
+            CLAUSE => Illegal::new("42", "A clause that no rulebook has."),
+            _ => self.0.why_not(&state.plain, action.0),
+        }
+    }
+    fn check(&self, state: &State, action: Action<D>) -> Result<(), Illegal> {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        let lenient = D == LENIENT && self.turn(state) != Turn::Over;
+        if lenient || legal.contains(&action) { Ok(()) } else { Err(self.why_not(state, action)) }
+    }
+    fn roll(&self, state: &State, dice: &mut Dice) -> Action<D> {
+        // An outcome of another kind than those of a deal.
+        let rolled = self.0.roll(&state.plain, dice);
+        Action(if D == ROLL { toy::Action::Play(9) } else { rolled })
+    }
+    fn apply(&self, state: &mut State, action: Action<D>, told: &mut impl Sink<Event<D>>) {
+        static CLOCK: AtomicU32 = AtomicU32::new(0);
+        if D == ROLL && self.turn(state) == Turn::Chance {
+            return;
+        }
+        self.0.apply(&mut state.plain, action.0, &mut Wrap::<_, D>(told));
+        match D {
+            CONSERVATION => state.plain.deck.put(3),
+            MEMORY => state.unsaved = CLOCK.fetch_add(1, Ordering::Relaxed),
+            SAVING => state.unsaved += 1,
+            _ => {}
+        }
+        if D == FORGETFUL {
+            state.plain.shown = Default::default();
+        }
+    }
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let early = Outcome { scores: vec![0; 3], winners: vec![0], reason: String::new() };
+        if D == EARLY { Some(early) } else { self.0.outcome(&state.plain) }
+    }
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.0.audit(&state.plain)
+    }
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let too_much = D == SPECTATOR && viewer == Viewer::Spectator;
+        let known = if too_much { state.plain.hands[0][0] } else { 0 };
+        View { seen: self.0.view(&state.plain, viewer), secret: secret(state), known }
+    }
+    fn worlds(&self, view: &View) -> View {
+        view.clone()
+    }
+    fn sample(&self, view: &View, dice: &mut Dice) -> State {
+        let mut plain = self.0.sample(&self.0.worlds(&view.seen), dice);
+        match D {
+            SAMPLE => plain.points[0] += 1,
+            UNLAWFUL => plain.deck.put(1),
+            _ => {}
+        }
+        State { plain, unsaved: 0 }
+    }
+    fn actions(&self) -> usize {
+        self.0.actions()
+    }
+    fn index(&self, action: Action<D>) -> Option<usize> {
+        match action.0 {
+            toy::Action::Play(9) if D == INDEX => Some(0),
+            action => self.0.index(action),
+        }
+    }
+    fn action(&self, index: usize) -> Option<Action<D>> {
+        self.0.action(index).map(Action)
+    }
+    fn observation_size(&self) -> usize {
+        self.0.observation_size()
+    }
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
+        self.0.observe(&view.seen, out);
+        if D == OBSERVATION {
+            out[0] = view.secret.into();
+        }
+    }
+    fn label(&self, view: &View, action: Action<D>) -> Label {
+        let mut label = self.0.label(&view.seen, action.0);
+        if D == LABEL {
+            label.hint = Some(format!("the hands sum up to {}", view.secret));
+        }
+        label
+    }
+    fn narrate(&self, view: &View, event: &Event<D>) -> String {
+        let words = self.0.narrate(&view.seen, &event.0);
+        if D == NARRATION { format!("{words} ({})", view.secret) } else { words }
+    }
+    fn scene(&self, view: &View, choices: &[Action<D>]) -> Scene {
+        let plain: Vec<_> = choices.iter().map(|a| a.0).collect();
+        self.0.scene(&view.seen, &plain)
+    }
+    fn score(&self, state: &State) -> ScoreSheet {
+        self.0.score(&state.plain)
+    }
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
+        match D {
+            JUDGEMENT => self.0.evaluate(&state.plain, seat) + 0.9,
+            BLIND => 0.3,
+            _ => self.0.evaluate(&state.plain, seat),
+        }
+    }
+    fn mid_move(&self, state: &State) -> bool {
+        self.0.mid_move(&state.plain)
+    }
+}

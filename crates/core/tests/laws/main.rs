@@ -1,0 +1,87 @@
+//! The model game keeps every law, and every law fails for a game that breaks it.
+
+mod broken;
+
+use std::panic::catch_unwind;
+
+use broken::*;
+use veritable_core::laws;
+use veritable_core::testkit::toy::HighCard;
+
+veritable_core::conformance! {
+    two_seats: HighCard::of(2, 3),
+    three_seats: HighCard::of(3, 1),
+    four_seats: HighCard::of(4, 5),
+    // The game with the defects, but without any: what fails below fails for its defect alone.
+    no_defect: Broken::<NONE>::new(),
+}
+
+/// One test for each defect: the law must panic, and say what is wrong.
+macro_rules! fails {
+    ($($name:ident: $defect:ident breaks $law:ident, which says $words:literal;)+) => {$(
+        #[test]
+        fn $name() {
+            let game = Broken::<$defect>::new();
+            let said = catch_unwind(|| laws::$law(&game)).expect_err("the law saw nothing");
+            let said = said.downcast_ref::<String>().expect("a reason");
+            assert!(said.contains($words), "{said}");
+        }
+    )+};
+}
+
+fails! {
+    a_label_that_leaks_is_found:
+        LABEL breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "a label";
+    an_observation_that_leaks_is_found:
+        OBSERVATION breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "the observation";
+    a_refusal_that_leaks_is_found:
+        REFUSAL breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "a refusal";
+    legal_actions_that_depend_on_a_secret_are_found:
+        LEGAL breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "the list of legal actions";
+    an_event_that_leaks_a_dealt_card_is_found:
+        DEALT breaks events_tell_no_more_than_views, which says "what was told";
+    an_event_that_leaks_a_played_card_is_found:
+        PLAYED breaks events_tell_no_more_than_views, which says "what was told";
+    words_about_an_event_that_leak_are_found:
+        NARRATION breaks events_tell_no_more_than_views, which says "how it was told";
+    a_view_that_forgets_what_was_told_is_found:
+        FORGETFUL breaks events_tell_no_more_than_views, which says "what was told";
+    a_silent_reveal_is_found:
+        SILENT breaks a_revealed_secret_bars_undo, which says "revealed a secret";
+    a_spectator_who_sees_a_hand_is_found:
+        SPECTATOR breaks a_spectator_sees_what_every_seat_sees, which says "spectator";
+    a_sampled_world_that_contradicts_the_view_is_found:
+        SAMPLE breaks sampled_worlds_look_the_same_to_the_viewer, which says "the view";
+    a_sampled_world_with_too_many_cards_is_found:
+        UNLAWFUL breaks sampled_worlds_look_the_same_to_the_viewer, which says "broken";
+    notation_that_does_not_read_back_is_found:
+        NOTATION breaks notation_reads_back_what_it_wrote, which says "peek";
+    notation_that_reads_nonsense_is_found:
+        NONSENSE breaks notation_reads_back_what_it_wrote, which says "is no action";
+    an_action_listed_twice_is_found:
+        TWICE breaks legal_is_exactly_what_check_allows, which says "listed twice";
+    a_check_that_allows_too_much_is_found:
+        LENIENT breaks legal_is_exactly_what_check_allows, which says "what is not listed";
+    a_refusal_without_a_clause_is_found:
+        CLAUSE breaks legal_is_exactly_what_check_allows, which says "no clause";
+    an_outcome_that_is_rolled_but_not_listed_is_found:
+        ROLL breaks legal_is_exactly_what_check_allows, which says "not listed";
+    a_lost_card_is_found:
+        CONSERVATION breaks every_position_keeps_the_invariants, which says "not all there";
+    a_state_that_depends_on_more_than_the_log_is_found:
+        MEMORY breaks the_same_log_gives_the_same_states, which says "the replayed state";
+    a_state_that_does_not_survive_saving_is_found:
+        SAVING breaks states_and_views_survive_serialization, which says "the state read back";
+    two_actions_at_one_index_are_found:
+        INDEX breaks action_indices_are_a_bijection, which says "left == right";
+    an_endless_match_is_found:
+        ENDLESS breaks every_match_ends_within_its_limit, which says "more than";
+    a_result_before_the_end_is_found:
+        EARLY breaks every_match_ends_within_its_limit, which says "before the end";
+    a_judgement_beyond_winning_is_found:
+        JUDGEMENT breaks judgements_are_probabilities, which says "for seat";
+    a_judgement_that_contradicts_the_result_is_found:
+        BLIND breaks judgements_are_probabilities, which says "the worth of the end";
+}

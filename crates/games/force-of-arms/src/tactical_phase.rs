@@ -1,0 +1,175 @@
+//! Tactical Phase (spec 4.6): move a ship, place two fighters, play Spies and Ship Locks.
+
+use veritable_core::Sink;
+
+use crate::ForceOfArms;
+use crate::action::Action;
+use crate::content::Op;
+use crate::events::{Event, Phase};
+use crate::geometry::{LANES, Lane, POSITIONS, Pos};
+use crate::run::Run;
+use crate::state::*;
+
+/// Turns of the phase, both seats together.
+pub(crate) const TURNS: u8 = 12;
+
+impl ForceOfArms {
+    /// D3.
+    pub(crate) fn legal_moves(&self, table: &Table, out: &mut Vec<Action>) {
+        if self.optional_move {
+            out.push(Action::Pass);
+        }
+        for p in 0..POSITIONS as Pos {
+            if table.ship_at(p).is_some_and(|s| movable(table, s)) {
+                out.push(Action::ShipFrom(p));
+            }
+        }
+        self.legal_free_plays(table, out);
+    }
+
+    /// D4: any other space whose card is not locked (R7, R21).
+    pub(crate) fn legal_destinations(&self, table: &Table, from: Pos, out: &mut Vec<Action>) {
+        for q in (0..POSITIONS as Pos).filter(|&q| q != from) {
+            if !table.ship_at(q).is_some_and(|s| table.locked(s)) {
+                out.push(Action::ShipTo(q));
+            }
+        }
+    }
+
+    /// D5.
+    pub(crate) fn legal_fighters(&self, state: &State, out: &mut Vec<Action>) {
+        let hand = state.secret.hand[usize::from(state.table.active)];
+        out.extend(bits(hand).map(Action::Fighter));
+        self.legal_free_plays(&state.table, out);
+    }
+
+    /// D6: own lanes with a free place; face up only for a fighter with text (R10).
+    pub(crate) fn legal_spaces(&self, state: &State, out: &mut Vec<Action>) {
+        let table = &state.table;
+        let corner = table.corner_of(table.active);
+        let free = |l: Lane| corner.has(l) && table.filled & (2 << (2 * l)) == 0;
+        let lanes = || (0..LANES as Lane).filter(|&l| free(l));
+        out.extend(lanes().map(Action::PlaceDown));
+        if self.face_up_effect(state, state.secret.chosen).is_some() {
+            out.extend(lanes().map(Action::PlaceUp));
+        }
+    }
+
+    /// Where the face-up effect of a fighter of the active seat starts, if it has one.
+    pub(crate) fn face_up_effect(&self, state: &State, card: Card) -> Option<u16> {
+        let faction = state.table.faction(state.table.active) as usize;
+        self.pack.fighter[faction].get(usize::from(card))?.face_up
+    }
+}
+
+/// Whether the active seat may move this ship in the Tactical Phase.
+pub(crate) fn movable(table: &Table, ship: Ship) -> bool {
+    table.owner(ship) == table.active && !table.locked(ship)
+}
+
+impl<S: Sink<Event>> Run<'_, S> {
+    /// D3, skipped if every own ship is locked (R6).
+    pub fn enter_move(&mut self) {
+        let mut own = self.state.table.ships_of(self.state.table.active);
+        if own.any(|ship| !self.state.table.locked(ship)) {
+            self.state.table.step = Step::Move;
+        } else {
+            let by = self.active();
+            self.told.tell(|| Event::NoMove { by });
+            self.enter_fighters();
+        }
+    }
+
+    /// D4: the two cards exchange positions; tokens travel along (R22).
+    pub fn move_ship(&mut self, from: Pos, to: Pos) {
+        self.exchange(from, to);
+        self.enter_fighters();
+    }
+
+    /// Exchanges the ship at `from` with the card at `to`.
+    pub fn exchange(&mut self, from: Pos, to: Pos) {
+        let by = self.active();
+        let [ship, swapped] = [from, to].map(|p| self.state.table.grid[usize::from(p)]);
+        self.state.table.exchange(from, to);
+        self.told.tell(|| Event::Moved { by, ship, from, to, swapped });
+    }
+
+    /// D5.
+    pub fn enter_fighters(&mut self) {
+        self.state.table.step = Step::Fighter;
+    }
+
+    /// D5: the choice stays secret.
+    pub fn choose_fighter(&mut self, card: Card) {
+        let by = self.active();
+        self.state.secret.chosen = card;
+        self.state.secret.hand[usize::from(by.seat)] &= !(1 << card);
+        self.state.table.step = Step::Space;
+        self.told.tell(|| Event::Chosen { by, card: Some(card) });
+    }
+
+    /// D6: the card goes to the lowest free slot; face up it earns its tokens at once (R11).
+    pub fn place_fighter(&mut self, lane: Lane, up: bool) {
+        let by = self.active();
+        let card = std::mem::replace(&mut self.state.secret.chosen, NONE);
+        let inner = 2 * lane;
+        let slot = inner + u8::from(self.state.table.filled & (1 << inner) != 0);
+        self.state.secret.cards[usize::from(slot)] = card;
+        self.state.table.filled |= 1 << slot;
+        let placed = &mut self.state.table.placed[usize::from(by.seat)];
+        *placed += 1;
+        let serial = *placed;
+        self.state.table.serial[usize::from(slot)] = serial;
+        if up {
+            self.turn_up(slot);
+        }
+        self.told.tell(|| Event::Placed { by, slot, serial, card: Some(card), up });
+        if up {
+            self.earn(card);
+        }
+        if serial == 2 * (self.state.table.turn / 2 + 1) {
+            self.enter_tactical_end();
+        } else {
+            self.state.table.step = Step::Fighter;
+        }
+    }
+
+    /// The face-up text of a fighter: it only gains tokens.
+    fn earn(&mut self, card: Card) {
+        let faction = self.state.table.faction(self.state.table.active) as usize;
+        let pack = self.game.pack;
+        let Some(start) = pack.fighter[faction][usize::from(card)].face_up else { return };
+        for op in &pack.program[usize::from(start)..] {
+            let Op::Gain { token, count } = *op else { break };
+            self.gain(token, count);
+        }
+    }
+
+    /// D7, skipped if no Spy and no Ship Lock can be played.
+    pub fn enter_tactical_end(&mut self) {
+        if self.game.has_free_play(&self.state.table) {
+            self.state.table.step = Step::TacticalEnd;
+        } else {
+            self.next_tactical_turn();
+        }
+    }
+
+    /// The other seat's turn, or the Token Phase after the twelfth.
+    pub fn next_tactical_turn(&mut self) {
+        self.state.table.turn += 1;
+        self.state.table.active = self.reactor();
+        if self.state.table.turn == TURNS {
+            self.begin_token_phase();
+        } else {
+            self.enter_move();
+        }
+    }
+
+    fn begin_token_phase(&mut self) {
+        self.phase(Phase::Token);
+        self.state.table.turn = 0;
+        self.state.table.passes = 0;
+        self.state.table.active = self.state.table.first;
+        self.enter_token_turn();
+    }
+}

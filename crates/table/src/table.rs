@@ -1,0 +1,262 @@
+//! The table: who plays what, what was played, and what may be played or taken back.
+
+use serde::Serialize;
+use veritable_catalog::{Host, Match, Position, Refusal};
+use veritable_core::content::{Problem, Source};
+use veritable_core::{Options, Seat, Turn};
+
+use crate::{Fair, Occupant, Seed};
+
+/// A position is kept every this many plies, so that a jump to any moment replays only a few.
+const STRIDE: usize = 32;
+
+/// What is fixed before the first action.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// Id of the game.
+    pub game: String,
+    /// What was set differently from the standard game.
+    pub options: Options,
+    /// Fingerprint of the content in play.
+    pub content: u64,
+    /// Who sits where.
+    pub seats: Vec<Occupant>,
+    /// The sources of chance, each from its ply on.
+    pub fair: Vec<Fair>,
+}
+
+/// Who acted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// Fate.
+    Chance,
+    /// A seat.
+    Seat(Seat),
+}
+
+/// One action of the log. Its notation and label are secrets of who took it until the match is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Who acted.
+    pub by: By,
+    /// What was done, in notation.
+    pub action: String,
+    /// The same in words.
+    pub label: String,
+    /// Whether somebody learned by it what they could not know before.
+    pub reveals: bool,
+}
+
+/// One match as its log.
+#[derive(Clone)]
+pub struct Table<H: Host = Match> {
+    header: Header,
+    log: Vec<Ply>,
+    now: H,
+    /// The position before ply 0, before ply `STRIDE`, ...
+    snapshots: Vec<H>,
+}
+
+impl<H: Host> Table<H> {
+    /// A new table. The seats must be as many as the match has.
+    pub fn new(
+        game: &str,
+        options: &Options,
+        content: Option<&[Source]>,
+        seats: Vec<Occupant>,
+        seed: Seed,
+    ) -> Result<Self, Problem> {
+        let now = H::open(game, options, content)?;
+        let position = now.position();
+        if seats.len() != usize::from(position.seats()) {
+            return Err(Problem(format!(
+                "{} has {} seats here, but {} were filled.",
+                position.info().title,
+                position.seats(),
+                seats.len()
+            )));
+        }
+        let header = Header {
+            game: game.into(),
+            options: options.clone(),
+            content: position.fingerprint(),
+            seats,
+            fair: vec![Fair::new(0, seed)],
+        };
+        Ok(Self { header, log: Vec::new(), snapshots: vec![now.clone()], now })
+    }
+
+    /// What was fixed before the first action.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(crate) fn header_mut(&mut self) -> &mut Header {
+        &mut self.header
+    }
+
+    /// Every action so far. Holds every secret: what people see comes from [`Table::told`].
+    pub fn log(&self) -> &[Ply] {
+        &self.log
+    }
+
+    /// The match as it stands.
+    pub fn host(&self) -> &H {
+        &self.now
+    }
+
+    /// The match as it stands, in words and JSON.
+    pub fn position(&self) -> &dyn Position {
+        self.now.position()
+    }
+
+    /// What the table waits for.
+    pub fn turn(&self) -> Turn {
+        self.position().turn()
+    }
+
+    /// Whether the match has ended.
+    pub fn over(&self) -> bool {
+        self.turn() == Turn::Over
+    }
+
+    /// Who sits in this seat.
+    pub fn occupant(&self, seat: Seat) -> &Occupant {
+        &self.header.seats[usize::from(seat)]
+    }
+
+    /// Gives a seat to somebody else, at any time: a guest arrives, a bot takes over.
+    pub fn sit(&mut self, seat: Seat, occupant: Occupant) {
+        self.header.seats[usize::from(seat)] = occupant;
+    }
+
+    /// Adds a player's own words to the source of chance; possible until it has thrown.
+    pub fn add_salt(&mut self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        let fair = self.header.fair.last_mut().expect("a table has a source of chance");
+        if self.log[fair.from.min(self.log.len())..].iter().any(|ply| ply.by == By::Chance) {
+            return Err(Refusal::plain(
+                "Chance has already spoken: own words count only before the first throw.",
+            ));
+        }
+        fair.add(seat, words);
+        Ok(())
+    }
+
+    /// Plays a decision of `seat`.
+    pub fn play(&mut self, seat: Seat, notation: &str) -> Result<&Ply, Refusal> {
+        match self.turn() {
+            Turn::Over => Err(Refusal::plain("The game is over.")),
+            Turn::Chance => Err(Refusal::plain("A chance outcome comes first.")),
+            Turn::Decide(other) if other != seat => Err(Refusal::plain(self.not_yours(other))),
+            Turn::Decide(_) => self.push(By::Seat(seat), notation),
+        }
+    }
+
+    fn not_yours(&self, decider: Seat) -> String {
+        if self.header.seats.len() == 2 {
+            return "It is the other player's decision.".into();
+        }
+        format!("It is the decision of {} (seat {decider}).", self.occupant(decider).name())
+    }
+
+    /// Throws all chance outcomes that are due. Returns how many there were.
+    pub fn settle(&mut self) -> usize {
+        let before = self.log.len();
+        while let Some(outcome) = self.throw() {
+            self.push(By::Chance, &outcome).expect("a thrown outcome is legal");
+        }
+        self.log.len() - before
+    }
+
+    /// The outcome that fair chance throws now, if a throw is due.
+    pub(crate) fn throw(&self) -> Option<String> {
+        let ply = self.log.len();
+        let fair = self.header.fair.iter().rev().find(|fair| fair.from <= ply)?;
+        self.position().roll(&mut fair.dice(ply))
+    }
+
+    /// Plays an action and logs it.
+    pub(crate) fn push(&mut self, by: By, notation: &str) -> Result<&Ply, Refusal> {
+        let happened = self.now.position_mut().play(notation, &[])?;
+        let (action, label, reveals) = (happened.action, happened.label, happened.reveals);
+        self.log.push(Ply { by, action, label, reveals });
+        if self.log.len().is_multiple_of(STRIDE) {
+            self.snapshots.push(self.now.clone());
+        }
+        Ok(self.log.last().expect("just pushed"))
+    }
+
+    /// How many actions would stay if `seat` took back its last decision, or why it cannot.
+    ///
+    /// A decision can be taken back until somebody learned something by what followed: a chance outcome,
+    /// a revealed secret, another seat's decision. Decisions without an alternative go with the one before.
+    pub fn undo_to(&self, seat: Seat) -> Result<usize, Refusal> {
+        let barred = |why: &str| Err(Refusal::plain(why));
+        let Some(last) = self.log.last() else {
+            return barred("There is nothing to take back yet.");
+        };
+        if self.over() {
+            return barred("The game is over: what was played stands.");
+        }
+        match last.by {
+            By::Chance => {
+                return barred(
+                    "Chance has spoken since your last decision, so nothing can be taken back.",
+                );
+            }
+            By::Seat(other) if other != seat => {
+                return barred("Another player has decided since, so nothing can be taken back.");
+            }
+            By::Seat(_) if last.reveals => {
+                return barred("Your last decision revealed a secret, so it cannot be taken back.");
+            }
+            By::Seat(_) => {}
+        }
+        let own = |ply: &&Ply| ply.by == By::Seat(seat) && !ply.reveals;
+        let floor = self.log.len() - self.log.iter().rev().take_while(own).count();
+        (floor..self.log.len())
+            .rev()
+            .find(|&ply| self.at(ply).position().width() > 1)
+            .ok_or_else(|| Refusal::plain("Your last decisions had no alternative."))
+    }
+
+    /// Takes back the last decision of `seat`.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let plies = self.undo_to(seat)?;
+        self.truncate(plies);
+        Ok(())
+    }
+
+    fn truncate(&mut self, plies: usize) {
+        self.now = self.at(plies);
+        self.log.truncate(plies);
+        self.snapshots.truncate(plies / STRIDE + 1);
+    }
+
+    /// The match after the first `plies` actions (all of them, if there are fewer).
+    pub fn at(&self, plies: usize) -> H {
+        let plies = plies.min(self.log.len());
+        if plies == self.log.len() {
+            return self.now.clone();
+        }
+        let nearest = plies / STRIDE;
+        let mut host = self.snapshots[nearest].clone();
+        for ply in &self.log[nearest * STRIDE..plies] {
+            host.position_mut()
+                .play(&ply.action, &[])
+                .expect("the log was legal when it was played");
+        }
+        host
+    }
+
+    /// A new table that shares the first `plies` actions. Its own throws come from `seed`, so that nobody
+    /// knows them from this one. Like the log, a fork holds every secret up to that moment.
+    pub fn fork(&self, plies: usize, seed: Seed) -> Self {
+        let mut fork = self.clone();
+        fork.truncate(plies.min(self.log.len()));
+        fork.header.fair.retain(|fair| fair.from < fork.log.len());
+        fork.header.fair.push(Fair::new(fork.log.len(), seed));
+        fork
+    }
+}

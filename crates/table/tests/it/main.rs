@@ -1,0 +1,48 @@
+//! The table, tested with High Card: a game with chance, secret hands, a look that reveals, and 2–4 seats.
+
+mod fairness;
+mod files;
+mod play;
+mod stories;
+mod undo;
+
+use veritable_catalog::Session;
+use veritable_core::testkit::toy::HighCard;
+use veritable_core::{Options, Turn};
+use veritable_table::{Occupant, Seed};
+
+/// A table of High Card.
+pub type Table = veritable_table::Table<Session<HighCard>>;
+
+/// A new table with these seats and rounds, its first cards not yet dealt.
+pub fn new(players: usize, rounds: usize) -> Table {
+    let options = Options::standard().with("players", players).with("rounds", rounds);
+    let seats = ["Anna", "Ben", "Carl", "Dora"].map(Occupant::human);
+    Table::new("high-card", &options, None, seats[..players].to_vec(), Seed::from_number(7))
+        .unwrap()
+}
+
+/// A new table with its first cards dealt.
+pub fn dealt(players: usize, rounds: usize) -> Table {
+    let mut table = new(players, rounds);
+    table.settle();
+    table
+}
+
+/// Plays the first legal action of whoever decides.
+pub fn first(table: &mut Table) {
+    let Turn::Decide(seat) = table.turn() else { panic!("nobody decides") };
+    let action = table.position().legal()[0].action.clone();
+    table.play(seat, &action).unwrap();
+}
+
+/// Plays the match to its end.
+pub fn finished(mut table: Table) -> Table {
+    while !table.over() {
+        table.settle();
+        if !table.over() {
+            first(&mut table);
+        }
+    }
+    table
+}

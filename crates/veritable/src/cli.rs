@@ -1,0 +1,246 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use veritable_core::Options;
+
+/// A digital tabletop for Robotech board games: play, simulate, check, verify.
+#[derive(Parser)]
+#[command(name = "veritable", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Examples:
+  veritable games
+  veritable play force-of-arms
+  veritable play force-of-arms --seats you,ace --option rounds=1
+  veritable play --resume
+  veritable sim force-of-arms --games 10000 --bots greedy,random
+  veritable verify saved-game.txt
+
+`veritable COMMAND --help` says more about a command.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games with their seats, options and legal values
+    Games(Games),
+    /// Play in the terminal, against bots or on one device with friends
+    Play(Play),
+    /// Play many games between bots and report speed, lengths, wins and scores
+    Sim(Sim),
+    /// Compare two bots on paired deals with seats swapped
+    Arena(Arena),
+    /// Measure speed on one thread: random play, clones, search
+    Bench(Bench),
+    /// Speak JSON lines on stdin and stdout: for bots and tests in any language
+    Engine(Engine),
+    /// Validate content packs and the coverage of the rules by tests
+    Check(Check),
+    /// Recompute a saved game: every move legal, every chance outcome as committed
+    Verify(Verify),
+}
+
+#[derive(Args)]
+pub struct Games {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a match is made of.
+#[derive(Args)]
+pub struct Setup {
+    /// Set an option of the game; may be repeated (see `veritable games`)
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
+    pub options: Vec<(String, String)>,
+    /// Use the content pack in this directory instead of the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+}
+
+impl Setup {
+    /// The options as the games read them.
+    pub fn options(&self) -> Options {
+        Options::from_pairs(self.options.iter().cloned())
+    }
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.trim().into(), value.trim().into())),
+        _ => Err("write it as KEY=VALUE, for example rounds=1".into()),
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable play force-of-arms                     you against the pilot
+  veritable play force-of-arms --seats ace,you     you in the second seat, against the ace
+  veritable play force-of-arms --seats you,you     two people on one device
+  veritable play force-of-arms --seed 7            the same deal every time
+  veritable play --resume                          the last game, where it was left
+
+At the table: a number or words choose, `?` helps, `why X` explains what is not possible, `hint`, `undo`,
+`log`, `save FILE`, `resume FILE`, `quit`. Every decision is saved at once; nothing is lost.")]
+pub struct Play {
+    /// Which game (see `veritable games`)
+    #[arg(required_unless_present = "resume")]
+    pub game: Option<String>,
+    /// Who sits where: `you`, `you:NAME` or the level of a bot (see `veritable games`)
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    pub seats: Option<Vec<String>>,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Repeat the chance outcomes of this number
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Go on with a saved game (without FILE: the last one)
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["seats", "seed", "options"])]
+    pub resume: Option<Option<PathBuf>>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable sim force-of-arms --games 100000
+  veritable sim force-of-arms --games 2000 --bots pilot,greedy --option rounds=1 --json")]
+pub struct Sim {
+    /// Which game
+    pub game: String,
+    /// How many games to play
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The bots, one for each seat or one for all
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where the chance outcomes start; the same number gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=1024) => Ok(n),
+        _ => Err("a number from 1 to 1024".into()),
+    }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable arena force-of-arms --bots pilot,greedy --pairs 400
+  veritable arena force-of-arms --bots ace,pilot --pairs 100 --json")]
+pub struct Arena {
+    /// Which game
+    pub game: String,
+    /// The two bots to compare
+    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+    /// How many deals; each is played twice, with seats swapped
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub pairs: u64,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where the chance outcomes start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Bench {
+    /// Which game (default: every game)
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "One request a line, one answer a line:
+  {\"do\":\"new\",\"options\":{\"rounds\":1},\"seed\":7}    start a match
+  {\"do\":\"turn\"}                                   whose decision it is
+  {\"do\":\"legal\"}                                  all legal actions or chance outcomes
+  {\"do\":\"play\",\"action\":\"…\"}                      play one of them
+  {\"do\":\"roll\"}                                   let chance decide
+  {\"do\":\"view\",\"viewer\":0}                        what a seat knows; \"spectator\" for everybody
+  {\"do\":\"state\"}  {\"do\":\"load\",\"state\":…}         the whole position, out and in
+  {\"do\":\"score\"}                                  what everything would give if scored now
+  {\"do\":\"think\",\"bot\":\"pilot\"}                    what a bot would do, and why
+  {\"do\":\"undo\"}  {\"do\":\"log\"}                     take back the last action; list all actions
+
+A request that cannot be answered gets {\"error\":\"…\",\"clause\":…} and changes nothing.
+
+Example:
+  printf '{\"do\":\"new\",\"seed\":7}\\n{\"do\":\"roll\"}\\n{\"do\":\"legal\"}\\n' | veritable engine force-of-arms")]
+pub struct Engine {
+    /// Which game
+    pub game: String,
+    /// Use the content pack in this directory instead of the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable check                                  the built-in content of every game
+  veritable check --content my-cards               a pack of your own
+  veritable check --rules                          every clause and ruling, and the tests that cover it")]
+pub struct Check {
+    /// Only this game (default: every game; with --content, the game that the pack belongs to)
+    pub game: Option<String>,
+    /// Validate the content pack in this directory
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// List every clause and ruling with its tests; fail on an uncovered one
+    #[arg(long)]
+    pub rules: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Verify {
+    /// A saved game
+    pub file: PathBuf,
+    /// The content pack it was played with, if it was not the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn an_option_is_a_key_and_a_value() {
+        assert_eq!(pair("rounds=1"), Ok(("rounds".into(), "1".into())));
+        assert!(pair("rounds").unwrap_err().contains("KEY=VALUE"));
+        assert!(pair("=1").is_err());
+    }
+}

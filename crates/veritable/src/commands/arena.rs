@@ -1,0 +1,29 @@
+//! `veritable arena`: two bots on the same deals.
+
+use veritable_catalog::{Match, with};
+use veritable_core::content::Problem;
+
+use super::{cores, levels, progress};
+use crate::cli::Arena;
+use crate::{files, print, print_json};
+
+/// Plays the pairs and reports.
+pub fn run(args: &Arena) -> Result<(), Problem> {
+    let content = files::optional_content(args.setup.content.as_deref())?;
+    let host = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
+    let &[first, second] = levels(&args.bots, 2)?.as_slice() else {
+        return Err(Problem("An arena compares two bots: --bots A,B.".into()));
+    };
+    let bar = progress(2 * args.pairs, "games");
+    let threads = args.threads.unwrap_or_else(cores);
+    let report = with!(&host, |session| veritable_lab::arena(
+        &session.game,
+        [first, second],
+        args.pairs,
+        args.seed,
+        threads,
+        &|n| bar.inc(n)
+    ));
+    bar.finish_and_clear();
+    if args.json { print_json(&report) } else { print(&format!("{report}\n")) }
+}

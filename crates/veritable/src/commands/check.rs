@@ -1,0 +1,110 @@
+//! `veritable check`: whether content can be played, and rules are tested.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use veritable_catalog::{Host, Match, Position, games};
+use veritable_core::Options;
+use veritable_core::content::{Problem, Source};
+
+use crate::cli::Check;
+use crate::{files, print, print_json};
+
+/// How many uncovered clauses the last sentence names.
+const MOST_NAMED: usize = 12;
+
+/// Checks the built-in content of every game, or one pack; with `--rules`, the coverage of the rules.
+pub fn run(args: &Check) -> Result<(), Problem> {
+    let content = files::optional_content(args.content.as_deref())?;
+    let matches = open(args, content.as_deref())?;
+    let (mut out, mut reports, mut uncovered) = (String::new(), Vec::new(), Vec::new());
+    for host in &matches {
+        let game = host.position();
+        let (id, fingerprint) = (game.info().id, format!("{:016x}", game.fingerprint()));
+        // Writing to a string cannot fail.
+        _ = writeln!(out, "{id}: the content can be played (fingerprint {fingerprint}).");
+        let mut report = json!({ "game": id, "content": fingerprint });
+        if args.rules {
+            let missing = rules(game, &mut out, &mut report)?;
+            uncovered.extend(missing.into_iter().map(|clause| format!("{id} {clause}")));
+        }
+        reports.push(report);
+    }
+    if args.json {
+        print_json(&json!({ "games": reports, "uncovered": uncovered }))?;
+    } else {
+        print(&out)?;
+    }
+    if uncovered.is_empty() {
+        return Ok(());
+    }
+    Err(Problem(format!(
+        "{} without a test: {}. Write “// covers ID” above the test that covers it.",
+        if uncovered.len() == 1 {
+            "One clause is".into()
+        } else {
+            format!("{} clauses are", uncovered.len())
+        },
+        shortened(&uncovered)
+    )))
+}
+
+/// The first few of a list.
+fn shortened(items: &[String]) -> String {
+    match items.len().checked_sub(MOST_NAMED) {
+        None | Some(0) => items.join(", "),
+        Some(more) => format!("{} and {more} more", items[..MOST_NAMED].join(", ")),
+    }
+}
+
+/// The games to check. A pack belongs to the game that was named, or to the first that can play it.
+fn open(args: &Check, content: Option<&[Source]>) -> Result<Vec<Match>, Problem> {
+    let standard = Options::standard();
+    if let Some(game) = &args.game {
+        return Ok(vec![Match::new(game, &standard, content)?]);
+    }
+    let all = games().into_iter().map(|game| Match::new(game.id, &standard, content));
+    if content.is_none() {
+        return all.collect();
+    }
+    let mut refused = Vec::new();
+    for (game, opened) in games().iter().zip(all) {
+        match opened {
+            Ok(host) => return Ok(vec![host]),
+            Err(problem) if games().len() == 1 => return Err(problem),
+            Err(problem) => refused.push(format!("as {}: {problem}", game.id)),
+        }
+    }
+    Err(Problem(format!("No game can play this pack ({}).", refused.join("; "))))
+}
+
+/// Lists every clause with its tests. Returns those that should have a test and have none.
+fn rules(
+    game: &dyn Position,
+    out: &mut String,
+    report: &mut Value,
+) -> Result<Vec<String>, Problem> {
+    let rows = game.coverage()?;
+    let mut uncovered = Vec::new();
+    for row in &rows {
+        let clause = row.clause;
+        let tests = match (row.tests.is_empty(), clause.testable) {
+            (false, _) => row.tests.join("\n          "),
+            (true, false) => "(changes no behaviour)".into(),
+            (true, true) => {
+                uncovered.push(clause.id.clone());
+                "NO TEST".into()
+            }
+        };
+        _ = writeln!(out, "  {:6}  {}\n          {tests}", clause.id, clause.title);
+    }
+    let testable = rows.iter().filter(|row| row.clause.testable).count();
+    let covered = testable - uncovered.len();
+    _ = writeln!(
+        out,
+        "  {covered} of {testable} testable clauses are covered ({} listed).",
+        rows.len()
+    );
+    report["rules"] = json!(rows);
+    Ok(uncovered)
+}

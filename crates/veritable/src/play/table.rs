@@ -1,0 +1,438 @@
+//! One sitting at the table: showing, asking, answering, saving.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use veritable_catalog::{Choice, Refusal};
+use veritable_core::content::Source;
+use veritable_core::{Seat, Turn, Viewer};
+use veritable_table::{Occupant, Table};
+
+use super::paint::{ACCENT, BOLD, DIM, styled, wrap};
+use super::terminal::Terminal;
+use super::words::{Typed, matching, understand};
+use super::{draw, help, load};
+use crate::{files, mind};
+
+/// How many lines `log` shows, and how many refusals `why` explains.
+const LOG_LINES: usize = 20;
+const REASONS: usize = 8;
+
+/// People (and bots) at one table.
+pub struct Sitting {
+    table: Table,
+    terminal: Terminal,
+    content: Option<Vec<Source>>,
+    /// Where the game is saved after every decision; none until the first.
+    save: Option<PathBuf>,
+    /// Whether saving failed and was told.
+    save_failed: bool,
+    /// Up to which action each viewer was told the story.
+    told: BTreeMap<Option<Seat>, usize>,
+    /// Who looks at the screen.
+    looking: Option<Seat>,
+    /// What the table looked like when it was last shown.
+    shown: String,
+}
+
+/// Whether the sitting goes on.
+#[derive(PartialEq)]
+enum Goes {
+    On,
+    Over,
+}
+
+impl Sitting {
+    /// A sitting at this table, saved in `save` if it was saved before.
+    pub fn new(table: Table, save: Option<PathBuf>, content: Option<Vec<Source>>) -> Self {
+        let mut sitting = Self {
+            table,
+            terminal: Terminal::new(),
+            content,
+            save,
+            save_failed: false,
+            told: BTreeMap::new(),
+            looking: None,
+            shown: String::new(),
+        };
+        sitting.sit_down();
+        sitting
+    }
+
+    /// Greets, and tells the whole story only from here on.
+    fn sit_down(&mut self) {
+        let so_far = self.table.log().len();
+        let seats = self.table.header().seats.len() as Seat;
+        self.told = (0..seats).map(Some).chain([None]).map(|seat| (seat, so_far)).collect();
+        self.looking = self.only_person();
+        self.shown.clear();
+        let names: Vec<_> = (0..seats).map(|seat| self.name(seat)).collect();
+        let title = styled(BOLD, self.table.position().info().title);
+        self.terminal.say(&format!("{title}: {}", names.join(" against ")));
+        let commitment = self.table.header().fair.last().map(|fair| fair.commitment_text());
+        self.terminal.say(&styled(
+            DIM,
+            &format!("Chance is committed to: {}", commitment.unwrap_or_default()),
+        ));
+        self.terminal.say("Type a number to choose, ? for help, quit to stop.\n");
+    }
+
+    /// Plays until the game is over or everybody leaves.
+    pub fn play(&mut self) {
+        loop {
+            self.table.settle();
+            let goes = match self.table.turn() {
+                Turn::Over => {
+                    self.finish();
+                    Goes::Over
+                }
+                Turn::Chance => unreachable!("all throws are settled"),
+                Turn::Decide(seat) => match self.table.occupant(seat).clone() {
+                    Occupant::Bot(level) => self.bot(seat, &level),
+                    Occupant::Human(_) | Occupant::Open => self.person(seat),
+                },
+            };
+            if goes == Goes::Over {
+                return;
+            }
+        }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        match self.table.occupant(seat) {
+            Occupant::Human(name) => name.clone(),
+            Occupant::Bot(level) => format!("the {level}"),
+            Occupant::Open => format!("seat {seat}"),
+        }
+    }
+
+    /// The seat of the only person, if there is exactly one.
+    fn only_person(&self) -> Option<Seat> {
+        let seats = self.table.header().seats.iter().enumerate();
+        let mut people = seats.filter(|(_, who)| who.is_human()).map(|(seat, _)| seat as Seat);
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.looking.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// Tells whoever looks what happened since they looked last.
+    fn tell(&mut self) {
+        let log = self.table.log().len();
+        let from = self.told.insert(self.looking, log).unwrap_or(log);
+        let width = self.terminal.width();
+        for entry in self.table.told(self.viewer(), from.min(log)..log) {
+            for line in entry.lines {
+                self.terminal.print(&wrap(&line.text, width, "• "));
+            }
+        }
+    }
+
+    fn bot(&mut self, seat: Seat, level: &str) -> Goes {
+        // A whim that depends on the table's seed, so that a match can be repeated.
+        let fair = self.table.header().fair.last().expect("a table has a source of chance");
+        let whim = fair.dice(usize::MAX - self.table.log().len()).number();
+        match mind::think(self.table.host(), level, whim) {
+            Ok(advice) => {
+                self.table.play(seat, &advice.action).expect("bots choose legal actions");
+                self.table.settle();
+                // Several people take turns at the device: each is told when it is theirs.
+                if self.only_person() == self.looking {
+                    self.tell();
+                }
+                Goes::On
+            }
+            Err(refusal) => {
+                self.terminal.say(&refusal.to_string());
+                Goes::Over
+            }
+        }
+    }
+
+    fn person(&mut self, seat: Seat) -> Goes {
+        if self.looking != Some(seat) && self.curtain(seat) == Goes::Over {
+            return Goes::Over;
+        }
+        self.tell();
+        let choices = self.table.position().legal();
+        if let [only] = choices.as_slice() {
+            self.terminal.say(&styled(DIM, &format!("(Only one choice: {}.)", only.label)));
+            self.take(seat, &only.action);
+            return Goes::On;
+        }
+        self.show(false);
+        self.list(seat, &choices);
+        loop {
+            let prompt = format!("{} > ", self.name(seat));
+            let Some(line) = self.terminal.ask(&prompt) else {
+                self.terminal.say("");
+                return self.leave();
+            };
+            match understand(&line) {
+                Typed::Nothing => self.list(seat, &choices),
+                Typed::Help(about) => self.help(about),
+                Typed::Why(what) => self.why(&choices, what),
+                Typed::Hint => self.hint(),
+                Typed::Undo => match self.table.undo(seat) {
+                    Ok(()) => {
+                        self.told.insert(Some(seat), self.table.log().len());
+                        self.autosave();
+                        self.terminal.say("Taken back.");
+                        return Goes::On;
+                    }
+                    Err(refusal) => self.refuse(&refusal),
+                },
+                Typed::Log(all) => self.log(all),
+                Typed::Board => self.show(true),
+                Typed::Save(file) => self.save_copy(file),
+                Typed::Resume(file) => {
+                    if self.resume(file) {
+                        return Goes::On;
+                    }
+                }
+                Typed::Quit => return self.leave(),
+                Typed::Choose(text) => {
+                    if self.choose(seat, &choices, text) {
+                        return Goes::On;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hides one person's secrets from the next.
+    fn curtain(&mut self, seat: Seat) -> Goes {
+        self.terminal.clear();
+        let name = self.name(seat);
+        let answer = self.terminal.ask(&format!("Pass the device to {name}, then press Enter. "));
+        self.terminal.clear();
+        if answer.is_none() {
+            self.terminal.say("");
+            return self.leave();
+        }
+        self.looking = Some(seat);
+        self.shown.clear();
+        Goes::On
+    }
+
+    /// Shows the table if it changed since it was last shown, or anyway.
+    fn show(&mut self, anyway: bool) {
+        let scene = self.table.position().scene(self.viewer());
+        let drawn = draw::draw(&scene, self.terminal.width(), |seat| self.name(seat));
+        if anyway || drawn != self.shown {
+            self.terminal.print(&format!("\n{drawn}\n"));
+            self.shown = drawn;
+        }
+    }
+
+    /// Asks the question and lists the choices.
+    fn list(&mut self, seat: Seat, choices: &[Choice]) {
+        let prompt = self.table.position().scene(Viewer::Seat(seat)).prompt;
+        if !prompt.question.is_empty() {
+            let detail = styled(DIM, &prompt.detail);
+            self.terminal.say(format!("{} {detail}", styled(BOLD, &prompt.question)).trim_end());
+        }
+        for (i, choice) in choices.iter().enumerate() {
+            self.say_choice(i + 1, choice);
+        }
+    }
+
+    fn say_choice(&mut self, number: usize, choice: &Choice) {
+        let number = styled(ACCENT, &format!("{number:>3}"));
+        let hint = choice.hint.as_ref().map(|hint| styled(DIM, &format!(" – {hint}")));
+        self.terminal.say(&format!("{number}  {}{}", choice.label, hint.unwrap_or_default()));
+    }
+
+    /// Takes the choice that `text` means, or says why there is none. Returns whether one was taken.
+    fn choose(&mut self, seat: Seat, choices: &[Choice], text: &str) -> bool {
+        match matching(choices, text).as_slice() {
+            [(_, choice)] => {
+                self.take(seat, &choice.action);
+                true
+            }
+            [] => {
+                self.why_not(choices, text);
+                false
+            }
+            several => {
+                self.terminal.say("Which of these?");
+                several.iter().for_each(|(number, choice)| self.say_choice(*number, choice));
+                false
+            }
+        }
+    }
+
+    fn take(&mut self, seat: Seat, action: &str) {
+        self.table.play(seat, action).expect("a listed choice is legal");
+        self.table.settle();
+        self.autosave();
+    }
+
+    fn why(&mut self, choices: &[Choice], what: &str) {
+        if what.is_empty() {
+            self.terminal.say("Why what? Write for example: why pass");
+            return;
+        }
+        let possible = matching(choices, what);
+        if possible.is_empty() {
+            return self.why_not(choices, what);
+        }
+        self.terminal.say("That is possible:");
+        possible.iter().for_each(|(number, choice)| self.say_choice(*number, choice));
+    }
+
+    /// Explains why `text` is no choice.
+    fn why_not(&mut self, choices: &[Choice], text: &str) {
+        if text.parse::<usize>().is_ok() {
+            let last = choices.len();
+            return self.terminal.say(&format!("The choices go from 1 to {last}."));
+        }
+        let position = self.table.position();
+        let mut reasons = position.impossible(text);
+        if reasons.is_empty() {
+            match position.check(text) {
+                Err(refusal) => self.refuse(&refusal),
+                Ok(()) => self.terminal.say("That is possible."),
+            }
+            return;
+        }
+        let more = reasons.len().saturating_sub(REASONS);
+        for (choice, refusal) in reasons.drain(..).take(REASONS) {
+            let no = styled(BOLD, &choice.label);
+            self.terminal.say(&format!("{no}: {}", with_clause(&refusal)));
+        }
+        if more > 0 {
+            self.terminal.say(&styled(DIM, &format!("… and {more} more like these.")));
+        }
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.terminal.say(&with_clause(refusal));
+    }
+
+    fn help(&mut self, about: &str) {
+        let (rules, width) = (self.table.position().rules(), self.terminal.width());
+        let text = if about.is_empty() {
+            help::whole(rules, width)
+        } else {
+            help::about(rules, about, width)
+        };
+        self.terminal.print(&text);
+    }
+
+    fn hint(&mut self) {
+        let ply = self.table.log().len() as u64;
+        match mind::think(self.table.host(), "pilot", ply) {
+            Ok(advice) => {
+                self.terminal.say(&format!("The pilot would: {}", styled(BOLD, &advice.label)));
+                for other in advice.alternatives.iter().take(3) {
+                    let (value, share) = (other.value * 100.0, other.share * 100.0);
+                    self.terminal.say(&format!(
+                        "  {} – wins {value:.0} %, {share:.0} % of the thought",
+                        other.label
+                    ));
+                }
+            }
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    fn log(&mut self, all: bool) {
+        let told = self.table.told(self.viewer(), 0..usize::MAX);
+        let lines: Vec<_> = told.into_iter().flat_map(|entry| entry.lines).collect();
+        let from = if all { 0 } else { lines.len().saturating_sub(LOG_LINES) };
+        for line in &lines[from..] {
+            let clause = styled(DIM, &format!("({})", line.clause));
+            self.terminal.say(&format!("• {} {clause}", line.text));
+        }
+    }
+
+    /// Saves the game after every decision, so that nothing a person did is ever lost.
+    fn autosave(&mut self) {
+        let game = self.table.header().game.clone();
+        let path = self.save.clone().map_or_else(|| files::new_save(&game), Ok);
+        let saved = path.and_then(|path| {
+            files::write_whole(&path, &self.table.save())?;
+            self.save = Some(path);
+            Ok(())
+        });
+        if let Err(problem) = saved
+            && !std::mem::replace(&mut self.save_failed, true)
+        {
+            self.terminal.say(&format!("The game is not being saved: {problem}"));
+        }
+    }
+
+    fn save_copy(&mut self, file: &str) {
+        if file.is_empty() {
+            return self.terminal.say("Save where? Write for example: save my-game.txt");
+        }
+        match files::write_whole(file.as_ref(), &self.table.save()) {
+            Ok(()) => {
+                self.terminal.say(&format!("Saved. Resume with: veritable play --resume {file}"))
+            }
+            Err(problem) => self.terminal.say(&problem.to_string()),
+        }
+    }
+
+    /// Goes on with another game. Returns whether it could be loaded.
+    fn resume(&mut self, file: &str) -> bool {
+        if file.is_empty() {
+            self.terminal.say("Resume what? Write for example: resume my-game.txt");
+            return false;
+        }
+        match load(file.as_ref(), self.content.as_deref()) {
+            Ok(table) => {
+                self.table = table;
+                self.save = Some(file.into());
+                self.sit_down();
+                true
+            }
+            Err(problem) => {
+                self.terminal.say(&problem.to_string());
+                false
+            }
+        }
+    }
+
+    fn leave(&mut self) -> Goes {
+        match &self.save {
+            Some(path) => {
+                let path = path.display();
+                self.terminal
+                    .say(&format!("The game is saved. Go on with: veritable play --resume {path}"));
+            }
+            None => self.terminal.say("Nothing was played yet, so nothing was saved."),
+        }
+        Goes::Over
+    }
+
+    fn finish(&mut self) {
+        self.looking = self.only_person();
+        self.tell();
+        self.show(true);
+        if let Some(outcome) = self.table.position().outcome() {
+            self.terminal.say(&styled(BOLD, &outcome.reason));
+            for (seat, score) in outcome.scores.iter().enumerate() {
+                let won = if outcome.winners.contains(&(seat as Seat)) { " (winner)" } else { "" };
+                self.terminal.say(&format!("  {}: {score}{won}", self.name(seat as Seat)));
+            }
+        }
+        self.autosave();
+        if let Some(path) = &self.save {
+            let path = path.display();
+            self.terminal.say(&styled(
+                DIM,
+                &format!("The whole game is in {path}; check it with: veritable verify {path}"),
+            ));
+        }
+    }
+}
+
+fn with_clause(refusal: &Refusal) -> String {
+    match &refusal.clause {
+        Some(clause) => format!("{} {}", refusal.why, styled(DIM, &format!("(? {clause})"))),
+        None => refusal.why.clone(),
+    }
+}

@@ -1,0 +1,69 @@
+//! Reading lines and writing text, on a terminal or through a pipe.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use anstream::AutoStream;
+
+use super::paint::{ACCENT, styled};
+
+/// The width when nobody knows better.
+const USUAL_WIDTH: usize = 100;
+
+/// Where a person sits.
+pub struct Terminal {
+    out: AutoStream<io::Stdout>,
+    /// Whether a person sees the output at once, so that a screen can be cleared.
+    live: bool,
+    /// Whether what is read must be written too, because nobody types it.
+    echo: bool,
+}
+
+impl Terminal {
+    /// Standard input and output. Colours are left out where nobody would see them.
+    pub fn new() -> Self {
+        Self {
+            out: AutoStream::auto(io::stdout()),
+            live: io::stdout().is_terminal(),
+            echo: !io::stdin().is_terminal(),
+        }
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        let size = self.live.then(terminal_size::terminal_size).flatten();
+        size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).clamp(40, 160)
+    }
+
+    /// Writes text as it is. A reader that went away shows when the next line is read.
+    pub fn print(&mut self, text: &str) {
+        _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+    }
+
+    /// Writes a line.
+    pub fn say(&mut self, line: &str) {
+        self.print(&format!("{line}\n"));
+    }
+
+    /// Asks for a line; `None` when there will be no more.
+    pub fn ask(&mut self, prompt: &str) -> Option<String> {
+        self.print(&styled(ACCENT, prompt));
+        let mut line = Vec::new();
+        match io::stdin().lock().read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line).trim().to_string();
+                if self.echo {
+                    self.say(&line);
+                }
+                Some(line)
+            }
+        }
+    }
+
+    /// Hides what was on the screen, as far as the terminal can.
+    pub fn clear(&mut self) {
+        if self.live {
+            self.print("\x1b[2J\x1b[3J\x1b[H");
+        }
+    }
+}
