@@ -227,13 +227,13 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
         let ties = contest.ties + 1;
         let seat = best.trailing_zeros() as u8;
-        *contest = Contest { rivals: best, seat, thrown: 0, targets: [0; 4], ties };
+        let tied = contest.targets;
+        *contest = Contest { rivals: best, seat, thrown: 0, targets: [0; 4], ties, tied };
         self.told.tell(|| Event::Tied { rivals: best });
     }
 
     /// The first player is known: round 1 begins.
     pub(crate) fn goes_first(&mut self, seat: u8) {
-        self.s.contest = Contest::default();
         self.s.first = seat;
         self.told.tell(|| Event::GoesFirst { seat });
         self.start_turn(seat);

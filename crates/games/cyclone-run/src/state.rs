@@ -56,7 +56,7 @@ pub enum Phase {
     Over,
 }
 
-/// The roll for the first turn (3.1 step 8).
+/// The roll for the first turn (3.1 step 8). It is kept, so that everybody remembers who rolled what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Contest {
     /// The seats that still contend, as bits.
@@ -69,6 +69,8 @@ pub struct Contest {
     pub targets: [u8; SEATS],
     /// Tied tries so far.
     pub ties: u8,
+    /// Targets of every seat in the last tied try: everybody remembers them.
+    pub tied: [u8; SEATS],
 }
 
 /// A whole position. Sets of cells, slots, seats, dice and cards are bits.
