@@ -273,6 +273,9 @@ impl Game for CycloneRun {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.judge(state, seat)
     }
+    fn weighs_chance(&self, _: &State) -> bool {
+        true
+    }
     fn mid_move(&self, state: &State) -> bool {
         matches!(
             state.phase,

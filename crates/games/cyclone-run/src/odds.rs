@@ -150,11 +150,6 @@ impl Odds {
             self.keeps[throw].iter().map(|&kept| after[usize::from(kept)]).fold(0.0, f32::max)
         })
     }
-
-    /// The worth of one throw.
-    pub fn worth(&self, worth: &Worth, throw: Counts) -> f32 {
-        worth[usize::from(self.number[key(throw)]) - FIRST_THROW]
-    }
 }
 
 #[inline]
