@@ -310,7 +310,8 @@ fn slot(word: &str) -> Result<u8, String> {
 fn mask(word: &str) -> Result<u8, String> {
     let mut mask = 0;
     for digit in word.chars() {
-        let die = digit.to_digit(5).ok_or_else(|| format!("there is no die {digit}: dice are 0–4"))?;
+        let die =
+            digit.to_digit(5).ok_or_else(|| format!("there is no die {digit}: dice are 0–4"))?;
         mask |= 1 << die;
     }
     if mask == 0 { Err("which dice? e.g. reroll 024".into()) } else { Ok(mask) }

@@ -194,8 +194,8 @@ impl CycloneRun {
                 matches!(task, Some(Task::Line | Task::Quadrant)) && shown
             }
             Snipe | PickDie | PickFace => {
-                let card = usize::from(s.card) < 11
-                    && self.content.cards[usize::from(s.card)].is_some();
+                let card =
+                    usize::from(s.card) < 11 && self.content.cards[usize::from(s.card)].is_some();
                 let back = matches!(s.back_to, Roll | Select | Command) && s.current == NONE
                     || s.back_to == Move && driving;
                 card && back && (s.phase != PickFace || s.die < 5)

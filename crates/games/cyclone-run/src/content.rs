@@ -298,9 +298,11 @@ impl Content {
 
     /// The Location cards whose effect is as asked.
     pub fn cards_where(&self, wanted: impl Fn(Effect) -> bool) -> Cards {
-        let found = self.cards.iter().enumerate().filter(|(_, card)| {
-            card.as_ref().is_some_and(|card| wanted(card.effect))
-        });
+        let found = self
+            .cards
+            .iter()
+            .enumerate()
+            .filter(|(_, card)| card.as_ref().is_some_and(|card| wanted(card.effect)));
         found.fold(0, |set, (i, _)| set | 1 << i)
     }
 

@@ -29,7 +29,8 @@ impl CycloneRun {
         // The longer the game, the less a lead is worth.
         let heat = 2.0 + 6.0 * (self.rounds_left(s) + 0.5 * waiting).sqrt();
         let own = outlook[usize::from(seat)];
-        let shares = (0..usize::from(self.seats)).map(|other| ((outlook[other] - own) / heat).exp());
+        let shares =
+            (0..usize::from(self.seats)).map(|other| ((outlook[other] - own) / heat).exp());
         1.0 / shares.sum::<f32>()
     }
 
@@ -149,9 +150,8 @@ impl CycloneRun {
         if s.current != NONE {
             waiting &= !(1 << s.current);
         }
-        let heroes = members(waiting).map(|slot| {
-            self.hero_worth(s, self.hero(s, slot), None, false, fuel, prices)
-        });
+        let heroes = members(waiting)
+            .map(|slot| self.hero_worth(s, self.hero(s, slot), None, false, fuel, prices));
         heroes.sum::<f32>() + SCOUT * f32::from(s.scouts)
     }
 
@@ -205,7 +205,8 @@ impl CycloneRun {
             let mut seen = *s;
             seen.revealing = 0;
             seen.top[cell] = kind as u8;
-            let current = if s.phase == Phase::Move { self.current_worth(&seen, prices) } else { 0.0 };
+            let current =
+                if s.phase == Phase::Move { self.current_worth(&seen, prices) } else { 0.0 };
             sum += f32::from(s.unseen.count(kind)) * (self.waiting_worth(&seen, prices) + current);
         }
         sum / (s.unseen.len() as f32).max(1.0)

@@ -90,7 +90,11 @@ impl Told for Event {
         use Event::*;
         matches!(
             self,
-            Rolled { .. } | Revealed { .. } | DrewCard { .. } | GoesFirst { .. } | RolledForFirst { .. }
+            Rolled { .. }
+                | Revealed { .. }
+                | DrewCard { .. }
+                | GoesFirst { .. }
+                | RolledForFirst { .. }
         )
     }
 

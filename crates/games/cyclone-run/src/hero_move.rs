@@ -26,8 +26,7 @@ impl CycloneRun {
     #[inline]
     pub fn deficit(&self, token: u8, damage: u8) -> Option<u8> {
         let token = &self.content.tokens[usize::from(token)];
-        (token.nature == Nature::Invid)
-            .then(|| token.hp.saturating_sub(damage).max(token.min_fuel))
+        (token.nature == Nature::Invid).then(|| token.hp.saturating_sub(damage).max(token.min_fuel))
     }
 
     /// What is missing in the attack under way.
@@ -153,8 +152,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         if kind.nature == Nature::Location && self.s.deck.count_ones() > self.s.draws.into() {
             self.s.draws += 1;
         }
-        let empty = self.s.height[at] == 0
-            && self.s.depleted() >= u32::from(self.game.cells_to_deplete);
+        let empty =
+            self.s.height[at] == 0 && self.s.depleted() >= u32::from(self.game.cells_to_deplete);
         if empty && !self.s.last_round {
             self.s.last_round = true;
             self.told.tell(|| Event::LastRound);

@@ -26,7 +26,10 @@ pub(crate) fn area_name(index: u8) -> String {
         3..6 => format!("column {}", index - 2),
         _ => {
             let block = usize::from(index - 6) % 4;
-            format!("the {} block", ["upper left", "upper right", "lower left", "lower right"][block])
+            format!(
+                "the {} block",
+                ["upper left", "upper right", "lower left", "lower right"][block]
+            )
         }
     }
 }
@@ -42,9 +45,8 @@ impl CycloneRun {
 
     /// In how many of a hundred cases a face-down token falls to the Hero in action.
     pub(crate) fn chance_to_beat(&self, s: &State, damage: u8, beats: u16) -> u32 {
-        let beaten = (0..9u8).filter(|&t| {
-            beats >> t & 1 == 1 || self.deficit(t, damage) == Some(0)
-        });
+        let beaten =
+            (0..9u8).filter(|&t| beats >> t & 1 == 1 || self.deficit(t, damage) == Some(0));
         let beaten: u32 = beaten.map(|t| u32::from(s.unseen.count(t.into()))).sum();
         (100 * beaten + s.unseen.len() as u32 / 2) / (s.unseen.len() as u32).max(1)
     }

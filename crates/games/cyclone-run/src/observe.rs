@@ -39,8 +39,7 @@ const PER_SEAT: usize = 6 + 2 * CARDS;
 const COMMON: usize = KINDS + 4 + 4 + 11;
 
 /// How many numbers an observation has.
-pub const SIZE: usize =
-    9 * PER_CELL + HEROES * PER_HERO + SEATS * PER_SEAT + COMMON + PHASES.len();
+pub const SIZE: usize = 9 * PER_CELL + HEROES * PER_HERO + SEATS * PER_SEAT + COMMON + PHASES.len();
 
 impl CycloneRun {
     /// Appends the observation; the viewer's seat comes first, then the others clockwise.

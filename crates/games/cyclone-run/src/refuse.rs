@@ -46,10 +46,9 @@ impl CycloneRun {
             return self.refuse_while_chance(s);
         }
         match (action, s.phase) {
-            (Reroll(_), Phase::Roll) => Illegal::new(
-                "4.4",
-                "You have used your rerolls and have no Fuel for another.",
-            ),
+            (Reroll(_), Phase::Roll) => {
+                Illegal::new("4.4", "You have used your rerolls and have no Fuel for another.")
+            }
             (Select(slot), Phase::Select) => self.refuse_select(s, slot),
             (Place(_), Phase::PlaceFuel) => {
                 Illegal::new("4.6", "The Fuel goes on a Hero you did not activate.")
@@ -157,8 +156,8 @@ impl CycloneRun {
         if from == NONE && EDGE & bit(cell) == 0 {
             return Illegal::new("R12", "A vehicle enters the tray at an edge space.");
         }
-        let other = [crate::content::Vehicle::Jeep, crate::content::Vehicle::Cyclone]
-            [vehicle as usize];
+        let other =
+            [crate::content::Vehicle::Jeep, crate::content::Vehicle::Cyclone][vehicle as usize];
         if s.place(other) == cell {
             return Illegal::new("G5", format!("The {} is on that space.", other.name()));
         }
@@ -235,7 +234,8 @@ impl CycloneRun {
             return Illegal::new("R39", "A Location is not attacked; it takes a wrench.");
         }
         let sides = self.content.heroes.iter().flatten();
-        let mut heroes: Vec<_> = sides.filter(|h| h.beats >> token & 1 == 1).map(|h| &h.name).collect();
+        let mut heroes: Vec<_> =
+            sides.filter(|h| h.beats >> token & 1 == 1).map(|h| &h.name).collect();
         heroes.dedup();
         let names: Vec<_> = heroes.iter().map(|name| name.as_str()).collect();
         let why = format!("Only {} can take {}.", names.join(" or "), kind.name);

@@ -12,9 +12,12 @@ impl CycloneRun {
     pub fn points(&self, state: &State, seat: Seat) -> i32 {
         let seat = usize::from(seat);
         let pile = &state.defeat[seat];
-        let tokens = self.content.tokens.iter().zip(pile).map(|(token, &n)| {
-            i32::from(token.vp) * i32::from(n)
-        });
+        let tokens = self
+            .content
+            .tokens
+            .iter()
+            .zip(pile)
+            .map(|(token, &n)| i32::from(token.vp) * i32::from(n));
         let cards = members(state.held[seat]).map(|card| self.card_points(card));
         tokens.sum::<i32>() + cards.sum::<i32>()
     }

@@ -8,7 +8,7 @@ use veritable_core::{OptionKind, OptionSpec, Options, Sink};
 
 use crate::CycloneRun;
 use crate::cards::Menu;
-use crate::content::{Content, Face, FUEL};
+use crate::content::{Content, FUEL, Face};
 use crate::events::Event;
 use crate::odds::Odds;
 use crate::run::Run;

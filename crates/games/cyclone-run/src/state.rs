@@ -172,10 +172,7 @@ impl State {
     /// Whether fate decides next.
     #[inline]
     pub fn awaits_chance(&self) -> bool {
-        self.rolling != 0
-            || self.revealing != 0
-            || self.draws != 0
-            || self.phase == Phase::First
+        self.rolling != 0 || self.revealing != 0 || self.draws != 0 || self.phase == Phase::First
     }
 
     /// The cells under a vehicle.

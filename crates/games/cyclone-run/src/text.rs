@@ -32,7 +32,9 @@ impl Card {
     /// What is printed on the card.
     pub fn text(&self) -> String {
         let deed = match self.effect {
-            Effect::WrenchForHero => "your current Hero can take Locations, even Alpha or Beta".into(),
+            Effect::WrenchForHero => {
+                "your current Hero can take Locations, even Alpha or Beta".into()
+            }
             Effect::ExtraReroll { count: 1 } => "one more reroll".into(),
             Effect::ExtraReroll { count } => format!("{count} more rerolls"),
             Effect::Scout { count: n } => format!("reveal up to {}", count(n, "uncovered token")),
@@ -49,9 +51,7 @@ impl Card {
             Effect::Snipe { max_hp } => {
                 format!("take one face-up Invid with {max_hp} or fewer HP that no vehicle covers")
             }
-            Effect::PressOn => {
-                "when your Hero cannot beat a token, leave it and move on".into()
-            }
+            Effect::PressOn => "when your Hero cannot beat a token, leave it and move on".into(),
             Effect::VictoryPoints { amount } => {
                 return format!("Worth {amount} VP at the end of the game.");
             }

@@ -117,9 +117,7 @@ fn dice_kept_before_may_be_rerolled_and_free_rerolls_come_first() {
 // covers X11 R38 R40 G2 R9
 #[test]
 fn carnegie_hall_gains_only_what_the_pile_has_and_an_empty_pile_skips_the_placing() {
-    let mut play = table(2, |p| {
-        p.holds(0, "carnegie-hall", "se").fuel(1, 21).rolled("BBBBM")
-    });
+    let mut play = table(2, |p| p.holds(0, "carnegie-hall", "se").fuel(1, 21).rolled("BBBBM"));
     assert_eq!(play.state.pile, 2);
     play.does("use carnegie-hall");
     assert_eq!((fuel(&play, 0), play.state.pile), (2, 0));

@@ -114,9 +114,7 @@ fn a_vehicle_does_not_attack_the_token_it_starts_on() {
 // covers X17 R20 G6
 #[test]
 fn corg_costs_a_fuel_even_where_a_card_would_bring_enough_damage() {
-    let mut play = table(2, |p| {
-        p.fuel(0, 1).holds(0, "ghost-town", "se").rolled("TTIBB")
-    });
+    let mut play = table(2, |p| p.fuel(0, 1).holds(0, "ghost-town", "se").rolled("TTIBB"));
     drafts(&mut play, &["scott"], "alpha");
     let before = vp(&play, 0);
     play.does("activate scott").does("step nw").does("token corg");
@@ -133,9 +131,7 @@ fn corg_costs_a_fuel_even_where_a_card_would_bring_enough_damage() {
 // covers X18 R20 4.8-shortfall
 #[test]
 fn ghost_town_and_a_fuel_together_beat_corg() {
-    let mut play = table(2, |p| {
-        p.fuel(0, 1).holds(0, "ghost-town", "se").rolled("TMIBB")
-    });
+    let mut play = table(2, |p| p.fuel(0, 1).holds(0, "ghost-town", "se").rolled("TMIBB"));
     drafts(&mut play, &["rook"], "alpha");
     let before = vp(&play, 0);
     play.does("activate rook").does("step nw").does("token corg");

@@ -154,7 +154,10 @@ fn a_token_uncovered_by_the_strike_is_not_attacked_in_the_same_run() {
 #[test]
 fn ghost_town_raises_the_damage_against_one_struck_cell() {
     let mut play = table(2, |p| {
-        p.fuel(0, 1).holds(0, "ghost-town", "se").shows("nw", "shock-trooper").shows("n", "elite")
+        p.fuel(0, 1)
+            .holds(0, "ghost-town", "se")
+            .shows("nw", "shock-trooper")
+            .shows("n", "elite")
             .rolled("TTBBM")
     });
     drafts(&mut play, &["beta"], "rand");

@@ -81,17 +81,17 @@ fn stacks_shrink_points_grow_vehicles_stay_and_cover_protects() {
                 let (was, is) = (before.vehicle[vehicle], after.vehicle[vehicle]);
                 assert!(was == NONE || is != NONE, "I5: a vehicle left the tray");
                 // A vehicle that did not move, and did not just arrive, protects its token.
-                let arrived = matches!(
-                    before.phase,
-                    Phase::Land | Phase::Shortfall | Phase::Location
-                ) && before.cell == was;
+                let arrived =
+                    matches!(before.phase, Phase::Land | Phase::Shortfall | Phase::Location)
+                        && before.cell == was;
                 if was != NONE && was == is && !arrived {
                     let cell = usize::from(was);
                     assert_eq!(before.height[cell], after.height[cell], "I7");
                     assert_eq!(before.top[cell], after.top[cell], "I7");
                 }
             }
-            let ended = 4u8 == before.current && after.used >> 4 & 1 == 1 && before.used >> 4 & 1 == 0;
+            let ended =
+                4u8 == before.current && after.used >> 4 & 1 == 1 && before.used >> 4 & 1 == 0;
             let forced = told.iter().filter(|e| matches!(e, Event::TurnedHero { .. })).count();
             assert_eq!(before.turned != after.turned, forced == 1, "I11");
             assert!(!ended || forced == 1, "I11: the card is turned when its activation ends");

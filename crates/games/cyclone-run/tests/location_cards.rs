@@ -20,7 +20,8 @@ fn wasteland_highway_adds_a_step_when_the_movement_is_used_up() {
 // covers X34 4.8-shortfall
 #[test]
 fn secret_route_leaves_the_token_and_drives_on() {
-    let mut play = table(2, |p| p.holds(0, "secret-route", "s").shows("nw", "elite").rolled("TTMBB"));
+    let mut play =
+        table(2, |p| p.holds(0, "secret-route", "s").shows("nw", "elite").rolled("TTMBB"));
     drafts(&mut play, &["rand"], "alpha");
     play.does("step nw");
     assert_eq!(fuel(&play, 0), 1, "Rand's Fuel");
@@ -31,7 +32,8 @@ fn secret_route_leaves_the_token_and_drives_on() {
     assert_eq!(play.state.top[0], 5, "the Elite stays face up");
 
     // On the last step it is of no use without more movement.
-    let mut play = table(2, |p| p.holds(0, "secret-route", "s").shows("ne", "elite").rolled("TTMBB"));
+    let mut play =
+        table(2, |p| p.holds(0, "secret-route", "s").shows("ne", "elite").rolled("TTMBB"));
     drafts(&mut play, &["rand"], "alpha");
     play.does_all(&["step nw", "token scout", "step n", "token scout", "step ne"]);
     assert_eq!(play.offers(), ["boost", "give-up"]);
@@ -168,10 +170,7 @@ fn every_card_is_offered_where_the_table_says() {
     play.does_all(&["step c", "token scout", "step ne", "token scout", "step c", "token scout"]);
     assert_eq!(play.state.moves, 0);
     assert_eq!(uses(&play), "point-k wasteland-highway carnegie-hall invid-fortress");
-    play.refuses(
-        "use reflex-point",
-        "Reflex Point cannot be used now: it only counts at the end.",
-    );
+    play.refuses("use reflex-point", "Reflex Point cannot be used now: it only counts at the end.");
 }
 
 // covers 4.10 R39

@@ -49,9 +49,8 @@ fn each_opponent_reacts_once_per_turn_and_is_asked_clockwise() {
 #[test]
 fn a_reaction_may_be_boosted_with_the_fuel_that_is_left() {
     let stands = |fuel| {
-        let mut play = table(2, move |p| {
-            p.fuel(1, fuel).cyclone("nw").shows("c", "elite").rolled("TMIBB")
-        });
+        let mut play =
+            table(2, move |p| p.fuel(1, fuel).cyclone("nw").shows("c", "elite").rolled("TMIBB"));
         drafts(&mut play, &["rook"], "alpha");
         // Rook does not move at all, and seat 1 is asked all the same.
         play.does("activate rook").does("stop");
@@ -116,16 +115,22 @@ fn a_location_taken_by_a_reaction_brings_a_card_for_the_own_turn_only() {
     });
     drafts(&mut play, &["rook"], "alpha");
     play.does("activate rook").does("stop").does("step c");
-    assert_eq!(vp(&play, 1), 4, "Ghost Town would have made 3 + 1 damage, but it is not seat 1's turn");
+    assert_eq!(
+        vp(&play, 1),
+        4,
+        "Ghost Town would have made 3 + 1 damage, but it is not seat 1's turn"
+    );
 }
 
 // covers X31 R28 R35
 #[test]
 fn alpha_beta_ariel_and_vehicles_off_the_tray_open_no_reaction() {
     let rich = |dice: &'static str| table(2, move |p| p.fuel(0, 1).fuel(1, 5).rolled(dice));
-    for (dice, hero, strike) in
-        [("TBIMM", "alpha", Some("line row-0")), ("TTBBM", "beta", Some("quadrant 3")), ("ITBBT", "ariel", None)]
-    {
+    for (dice, hero, strike) in [
+        ("TBIMM", "alpha", Some("line row-0")),
+        ("TTBBM", "beta", Some("quadrant 3")),
+        ("ITBBT", "ariel", None),
+    ] {
         let mut play = rich(dice);
         drafts(&mut play, &[hero], "rand");
         let why = play.game.refuse_reaction(&play.state, 1).why;

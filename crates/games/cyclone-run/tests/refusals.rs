@@ -89,7 +89,9 @@ fn the_action_indices_are_those_of_the_table() {
     assert_eq!("reveal nw".parse(), Ok(Action::Scout(0)), "reveal shares the index of scout");
     assert_eq!("leave".parse(), Ok(Action::GiveUp), "leave shares the index of give-up");
     assert_eq!("select yellow-dancer".parse(), Ok(Action::Select(4)));
-    for nonsense in ["reroll", "reroll 5", "step x", "keep n", "quadrant 4", "die -1", "select sera"] {
+    for nonsense in
+        ["reroll", "reroll 5", "step x", "keep n", "quadrant 4", "die -1", "select sera"]
+    {
         assert!(nonsense.parse::<Action>().is_err(), "{nonsense}");
     }
 }

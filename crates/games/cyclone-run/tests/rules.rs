@@ -9,4 +9,5 @@ mod laws;
 mod location_cards;
 mod reactions;
 mod refusals;
+mod scene;
 mod setup;

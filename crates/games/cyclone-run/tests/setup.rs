@@ -100,9 +100,15 @@ fn the_hundred_tokens_are_worth_three_hundred_and_eighty_points() {
 fn hero_cards_say_what_they_do() {
     let game = CycloneRun::of(2);
     let side = |slot: usize, side: usize| game.content().heroes[slot][side].text();
-    assert_eq!(side(7, 0), "Drives the Cyclone up to 4 spaces diagonally with 3 damage. Scouts 2 tokens.");
+    assert_eq!(
+        side(7, 0),
+        "Drives the Cyclone up to 4 spaces diagonally with 3 damage. Scouts 2 tokens."
+    );
     assert_eq!(side(0, 0), "Strikes a row or column, 4 damage. Costs 1 Fuel.");
-    assert_eq!(side(6, 0), "Drives the Cyclone up to 3 spaces orthogonally with 3 damage. Brings 1 Fuel.");
+    assert_eq!(
+        side(6, 0),
+        "Drives the Cyclone up to 3 spaces orthogonally with 3 damage. Brings 1 Fuel."
+    );
     assert_eq!(
         side(4, 1),
         "Drives the Cyclone up to 4 spaces diagonally with 1 damage. Takes Locations."
@@ -159,19 +165,27 @@ fn broken_content_is_refused_with_a_sentence() {
     assert!(said.contains("The Hero “annie” drives: it needs `vehicle`"), "{said}");
     let said = complaint("heroes.toml", "beats = [\"sera\"]", "beats = [\"sara\"]");
     assert_eq!(said, "heroes.toml: The Hero “lancer” beats “sara”, which is no token.");
-    let said = complaint("heroes.toml", "target = 1, move = 0, instinct = 0, mars-base = 1", "target = 0");
+    let said =
+        complaint("heroes.toml", "target = 1, move = 0, instinct = 0, mars-base = 1", "target = 0");
     assert_eq!(said, "heroes.toml: The Hero “alpha” must cost 1 to 5 dice, not 0.");
     let said = complaint("heroes.toml", "flip_after_use = true", "flip_after_use = false");
     assert_eq!(said, "heroes.toml: Both sides of slot 4 need `flip_after_use`.");
     let said = complaint("heroes.toml", "damage = 4", "damage = 4\ncolour = 3");
     assert!(said.starts_with("heroes.toml:") && said.contains("unknown field `colour`"), "{said}");
     let said = complaint("tokens.toml", "id = \"corg\"", "id = \"corgi\"");
-    assert!(said.starts_with("tokens.toml: The tokens must be these, in this order: scout,"), "{said}");
+    assert!(
+        said.starts_with("tokens.toml: The tokens must be these, in this order: scout,"),
+        "{said}"
+    );
     let said = complaint("tokens.toml", "hp = 1\n", "");
     assert_eq!(said, "tokens.toml: The token “scout” needs `hp`.");
     let said = complaint("locations.toml", "mode = \"passive\"", "mode = \"flip\"");
     assert!(said.contains("is passive exactly if its effect is `victory_points`"), "{said}");
-    let said = complaint("locations.toml", "damage_bonus = { amount = 1 }", "damage_bonus = { amount = 0 }");
+    let said = complaint(
+        "locations.toml",
+        "damage_bonus = { amount = 1 }",
+        "damage_bonus = { amount = 0 }",
+    );
     assert!(said.contains("“ghost-town” is out of bounds"), "{said}");
     let said = complaint("locations.toml", "\"wrench_for_hero\"", "\"wrench\"");
     assert!(said.contains("wrench_for_hero") && said.starts_with("locations.toml:8:"), "{said}");
@@ -199,10 +213,14 @@ fn too_few_tokens_for_the_cells_are_refused() {
 #[test]
 fn a_card_is_offered_by_its_operation_whatever_its_name() {
     // An owner writes a second damage card over Point K: it works where Ghost Town does.
-    let sources = altered("locations.toml", "{ scout = { count = 2 } }", "{ damage_bonus = { amount = 2 } }");
+    let sources =
+        altered("locations.toml", "{ scout = { count = 2 } }", "{ damage_bonus = { amount = 2 } }");
     let game = CycloneRun::configure(&Options::standard(), Some(&sources)).unwrap();
     let mut play = crate::common::set(game, |p| {
-        p.holds(0, "point-k", "se").holds(0, "ghost-town", "se").shows("n", "corg").cyclone("nw")
+        p.holds(0, "point-k", "se")
+            .holds(0, "ghost-town", "se")
+            .shows("n", "corg")
+            .cyclone("nw")
             .rolled("TTMBB")
     });
     crate::common::drafts(&mut play, &["rand"], "alpha");

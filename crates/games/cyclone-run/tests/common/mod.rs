@@ -22,7 +22,8 @@ pub fn set(game: CycloneRun, lay: impl FnOnce(Position) -> State) -> Match {
 
 /// The game with these options.
 pub fn with(options: &[(&str, &str)]) -> CycloneRun {
-    CycloneRun::configure(&Options::from_pairs(options.iter().copied()), None).expect("legal options")
+    CycloneRun::configure(&Options::from_pairs(options.iter().copied()), None)
+        .expect("legal options")
 }
 
 /// Victory points of a seat.
