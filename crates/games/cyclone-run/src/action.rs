@@ -178,6 +178,9 @@ impl Action {
     }
 }
 
+/// The bits of all rerolls.
+const REROLLS: u128 = (1 << at::KEEP) - 1;
+
 /// A set of decisions: one bit for each index.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Offer {
@@ -208,7 +211,7 @@ impl Offer {
     /// Adds all rerolls.
     #[inline]
     pub fn add_rerolls(&mut self) {
-        self.low |= 0x7fff_ffff;
+        self.low |= REROLLS;
     }
 
     /// How many decisions there are.
@@ -242,9 +245,14 @@ impl Offer {
 
     /// Appends the decisions in the order of their indices.
     pub fn list(&self, out: &mut Vec<Action>) {
-        let halves =
-            [(self.low as u64, 0), ((self.low >> 64) as u64, 64), (u64::from(self.high), 128)];
-        for (mut bits, base) in halves {
+        let mut low = self.low;
+        // Rerolls come all or none, and they are most of what is ever listed.
+        if low & REROLLS == REROLLS {
+            out.extend_from_slice(&TABLE[..usize::from(at::KEEP)]);
+            low &= !REROLLS;
+        }
+        for (mut bits, base) in [(low as u64, 0), ((low >> 64) as u64, 64), (self.high.into(), 128)]
+        {
             while bits != 0 {
                 out.push(TABLE[base + bits.trailing_zeros() as usize]);
                 bits &= bits - 1;

@@ -4,7 +4,7 @@ use veritable_core::{Label, Seat};
 
 use crate::CycloneRun;
 use crate::action::Action;
-use crate::board::{CELL_NAMES, LINES};
+use crate::board::CELL_NAMES;
 use crate::content::{Face, Nature};
 use crate::events::{Event, Side};
 use crate::state::{NONE, Phase, State};
@@ -264,5 +264,3 @@ impl CycloneRun {
         }
     }
 }
-
-const _: () = assert!(LINES.len() == 6);

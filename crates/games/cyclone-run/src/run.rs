@@ -44,6 +44,17 @@ impl CycloneRun {
         }
     }
 
+    /// Whether there are at least two choices at a glance, without listing them.
+    #[inline]
+    fn surely_open(&self, state: &State) -> bool {
+        match state.phase {
+            Phase::Roll => state.rerolls > 0,
+            Phase::PlaceFuel | Phase::Line | Phase::Quadrant | Phase::React => true,
+            Phase::Move => state.moves > 0 && self.steps(state) != 0,
+            _ => false,
+        }
+    }
+
     /// Every decision that is legal now, if somebody decides.
     pub fn offer(&self, state: &State) -> Offer {
         let mut offer = Offer::default();
@@ -117,6 +128,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 Phase::Strike => self.resolve_strike(),
                 Phase::Move if self.game.movement_is_over(self.s) => self.open_reactions(),
                 Phase::React if !self.game.may_react(self.s, self.s.asked) => self.ask_next(),
+                _ if self.game.surely_open(self.s) => return,
                 _ => match self.game.offer(self.s).only() {
                     Some(forced) => self.decide(forced),
                     None => return,

@@ -5,7 +5,7 @@ use veritable_core::Seat;
 use veritable_core::deck::LazyDeck;
 
 use crate::board::{Cells, bit, each};
-use crate::content::{CARDS, Cards, DICE, Face, HEROES, KINDS, Vehicle};
+use crate::content::{Cards, DICE, Face, HEROES, KINDS, Vehicle};
 
 /// The most seats there can be.
 pub const SEATS: usize = 4;
@@ -255,5 +255,3 @@ impl State {
 pub fn members(set: u16) -> impl Iterator<Item = u8> {
     each(set)
 }
-
-const _: () = assert!(CARDS <= 16 && HEROES <= 16);

@@ -10,7 +10,7 @@ use super::{Drawing, SCOUTS, card_id, face_icon, hero_id, seat_look};
 use crate::CycloneRun;
 use crate::board::Pattern;
 use crate::content::{Face, Hero, Mode, Task};
-use crate::state::{NONE, Phase, members};
+use crate::state::{Phase, members};
 
 impl Drawing<'_> {
     pub fn panels(&self) -> Vec<Panel> {
@@ -350,5 +350,3 @@ fn stats(hero: &Hero) -> Vec<Mark> {
     }
     marks
 }
-
-const _: () = assert!(NONE == 255);
