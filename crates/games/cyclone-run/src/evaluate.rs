@@ -10,13 +10,13 @@ use crate::prospects::{Meeting, Prices, Road, SCOUT, SENSE};
 use crate::state::{NONE, Phase, SEATS, State, members};
 
 /// Points that an average turn brings.
-const TURN: f32 = 18.0;
+const TURN: f32 = 20.0;
 /// What a Fuel is worth while turns are left.
 const FUEL: f32 = 2.5;
 /// How often each Hero is chosen in a turn of sensible play, by slot.
 const USAGE: [f32; 9] = [0.19, 0.29, 0.22, 0.11, 0.18, 0.16, 0.31, 0.27, 0.11];
 /// Rounds that each token between now and the end takes, by seats.
-const ROUNDS_PER_TOKEN: [f32; SEATS + 1] = [0.0, 0.0, 0.29, 0.2, 0.123];
+const ROUNDS_PER_TOKEN: [f32; SEATS + 1] = [0.0, 0.0, 0.26, 0.175, 0.105];
 
 impl CycloneRun {
     /// The chance of `seat` to win.
@@ -150,9 +150,12 @@ impl CycloneRun {
         if s.current != NONE {
             waiting &= !(1 << s.current);
         }
+        // Ariel serves the drivers that come after her.
+        let drivers = members(waiting).any(|slot| self.hero(s, slot).drives());
         let heroes = members(waiting)
+            .filter(|&slot| drivers || self.hero(s, slot).task != Task::Sense)
             .map(|slot| self.hero_worth(s, self.hero(s, slot), None, false, fuel, prices));
-        heroes.sum::<f32>() + SCOUT * f32::from(s.scouts)
+        heroes.sum()
     }
 
     /// What the rest of the turn promises the active seat.

@@ -5,6 +5,7 @@ mod drafting;
 mod driving;
 mod ending;
 mod fighters;
+mod judgement;
 mod laws;
 mod location_cards;
 mod reactions;
