@@ -272,8 +272,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn weighs_chance(&self, _state: &Self::State) -> bool {
         false
     }
-    /// Whether the deciding seat is in the middle of one move (has picked a ship and owes the destination),
-    /// so that the position should be judged only when the move is complete.
+    /// Whether a move is half done (a ship is picked and its destination owed, a card asks for its targets,
+    /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
     }

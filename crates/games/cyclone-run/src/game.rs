@@ -197,9 +197,6 @@ impl Game for CycloneRun {
         true
     }
     fn mid_move(&self, state: &State) -> bool {
-        matches!(
-            state.phase,
-            Phase::Snipe | Phase::PickDie | Phase::PickFace | Phase::Line | Phase::Quadrant
-        )
+        matches!(state.phase, Phase::Snipe | Phase::PickDie | Phase::PickFace)
     }
 }

@@ -45,7 +45,8 @@ fn a_sure_elite_is_taken_first_and_a_hopeless_one_avoided() {
     drafts(&mut play, &["scott"], "alpha");
     play.does("activate scott");
     assert_eq!(likes(&play), "step n", "4 HP against Scott's 4 damage");
-    let mut play = table(2, |p| p.cyclone("c").shows("nw", "elite").shows("se", "scout").rolled("MIBBB"));
+    let mut play =
+        table(2, |p| p.cyclone("c").shows("nw", "elite").shows("se", "scout").rolled("MIBBB"));
     drafts(&mut play, &["lancer"], "alpha");
     play.does("activate lancer");
     let choice = likes(&play);

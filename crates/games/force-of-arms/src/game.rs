@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
+    ScoreSheet, Seat, Sink, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -309,9 +309,13 @@ impl Game for ForceOfArms {
         self.chances(state, seat)
     }
 
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.scored_rounds(&state.table)
+    }
+
+    /// A card is one move with all its choices, and a token is placed when nobody counters it.
     fn mid_move(&self, state: &State) -> bool {
-        use crate::state::Half;
-        matches!(state.table.step, Step::Destination(_) | Step::Space)
-            || state.table.cursor.half != Half::Nothing
+        matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
+            || state.table.announced.is_some()
     }
 }

@@ -216,10 +216,6 @@ impl ForceOfArms {
                 )
             }
             Event::NoMove { ref by } => format!("{} no ship that can move.", says(by, "have")),
-            Event::Chosen { ref by, card: Some(c) } => {
-                format!("{} up {}.", says(by, "pick"), fighter(by.faction, c))
-            }
-            Event::Chosen { ref by, card: None } => format!("{} up a fighter.", says(by, "pick")),
             Event::Placed { ref by, slot, card: Some(c), up, serial } => {
                 let how = if up { "face up".into() } else { format!("face down (#{serial})") };
                 format!("{} {} {how}, {}.", says(by, "place"), fighter(by.faction, c), lane(slot))

@@ -2,6 +2,7 @@
 
 mod arrow;
 mod bad_input;
+mod documents;
 mod engine;
 mod play;
 mod reports;
@@ -12,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a run of the binary gave.
-pub struct Ran {
+pub(crate) struct Ran {
     /// Its exit code.
     pub code: i32,
     /// What it wrote to standard output.
@@ -22,11 +23,11 @@ pub struct Ran {
 }
 
 /// A directory of its own for every test that needs one; removed with it.
-pub struct Dir(PathBuf);
+pub(crate) struct Dir(PathBuf);
 
 impl Dir {
     /// A new empty one.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let unique =
             format!("veritable-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -36,23 +37,23 @@ impl Dir {
     }
 
     /// The path of a file in it.
-    pub fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().into()
     }
 
     /// Writes a file in it.
-    pub fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         std::fs::write(self.0.join(name), text).unwrap();
         self.path(name)
     }
 
     /// Reads a file in it.
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.join(name)).unwrap()
     }
 
     /// The names of its files, sorted.
-    pub fn files(&self) -> Vec<String> {
+    pub(crate) fn files(&self) -> Vec<String> {
         let list = std::fs::read_dir(&self.0).unwrap().flatten();
         let mut names: Vec<_> = list.map(|e| e.file_name().into_string().unwrap()).collect();
         names.sort();
@@ -67,7 +68,7 @@ impl Drop for Dir {
 }
 
 /// Runs the binary with these words, this input, and `home` for its saved games.
-pub fn run_in(home: &Dir, args: &[&str], input: &str) -> Ran {
+pub(crate) fn run_in(home: &Dir, args: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_veritable"))
         .args(args)
         .env("VERITABLE_HOME", &home.0)
@@ -91,12 +92,12 @@ pub fn run_in(home: &Dir, args: &[&str], input: &str) -> Ran {
 }
 
 /// Runs the binary with these words and no input.
-pub fn run(args: &[&str]) -> Ran {
+pub(crate) fn run(args: &[&str]) -> Ran {
     run_in(&Dir::new(), args, "")
 }
 
 /// The words of a command that must succeed.
-pub fn ok(args: &[&str]) -> String {
+pub(crate) fn ok(args: &[&str]) -> String {
     let ran = run(args);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
     ran.out

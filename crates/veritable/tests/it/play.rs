@@ -53,12 +53,16 @@ fn a_second_game_does_not_overwrite_the_first() {
 
 #[test]
 fn help_explains_commands_rules_and_clauses() {
-    let ran =
-        play(&Dir::new(), &["--seats", "you,greedy"], &["?", "? 4.7", "? no such thing", "quit"]);
+    let ran = play(
+        &Dir::new(),
+        &["--seats", "you,greedy"],
+        &["?", "? 4.7", "? daedalus", "? no such thing", "quit"],
+    );
     assert!(ran.out.contains("why X"), "{}", ran.out);
     assert!(ran.out.contains("Token Phase"), "{}", ran.out);
     assert!(ran.out.contains("4.7 "), "{}", ran.out);
-    assert!(ran.out.contains("The rules say nothing about “no such thing”"), "{}", ran.out);
+    assert!(ran.out.contains("Daedalus, yours, "), "{}", ran.out);
+    assert!(ran.out.contains("Nothing is known about “no such thing”"), "{}", ran.out);
     assert!(ran.out.contains("Nothing was played yet"), "{}", ran.out);
 }
 
