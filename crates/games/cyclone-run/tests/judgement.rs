@@ -40,15 +40,13 @@ fn a_fuel_is_not_spent_on_a_reroll_that_gains_little() {
 }
 
 #[test]
-fn a_sure_elite_is_taken_first_and_a_hopeless_one_avoided() {
-    let mut play = table(2, |p| p.cyclone("nw").shows("n", "elite").rolled("TTIBB"));
-    drafts(&mut play, &["scott"], "alpha");
-    play.does("activate scott");
-    assert_eq!(likes(&play), "step n", "4 HP against Scott's 4 damage");
+fn a_sure_token_is_taken_first_and_a_hopeless_one_avoided() {
+    let mut play = table(2, |p| p.cyclone("nw").shows("n", "shock-trooper").rolled("TTMBB"));
+    drafts(&mut play, &["rand"], "alpha");
+    assert_eq!(likes(&play), "step n", "3 HP against Rand's 3 damage");
     let mut play =
-        table(2, |p| p.cyclone("c").shows("nw", "elite").shows("se", "scout").rolled("MIBBB"));
-    drafts(&mut play, &["lancer"], "alpha");
-    play.does("activate lancer");
+        table(2, |p| p.jeep("c").shows("nw", "elite").shows("se", "scout").rolled("MMBBI"));
+    drafts(&mut play, &["annie"], "alpha");
     let choice = likes(&play);
     assert!(choice.starts_with("step") && choice != "step nw", "{choice}");
 }
