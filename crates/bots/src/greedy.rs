@@ -119,6 +119,9 @@ impl<A: Copy> Lookahead<A> {
     ) {
         for half in halves..MOST_HALVES {
             while game.turn(state) == Turn::Chance {
+                if game.weighs_chance(state) {
+                    return;
+                }
                 let outcome = game.roll(state, dice);
                 game.apply(state, outcome, &mut ());
             }

@@ -53,6 +53,7 @@ macro_rules! games {
 
 games! { $
     ForceOfArms: veritable_force_of_arms::ForceOfArms,
+    CycloneRun: veritable_cyclone_run::CycloneRun,
 }
 
 fn unknown(id: &str) -> Problem {

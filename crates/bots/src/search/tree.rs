@@ -116,16 +116,13 @@ impl<'a, G: Game> Tree<'a, G> {
         let mut state = self.game.sample(self.worlds, &mut self.dice);
         self.path.clear();
         let mut node = ROOT;
-        while let Some(seat) = self.decider(&mut state) {
+        let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
+        while node == ROOT || self.nodes[node as usize].visits >= ripe {
+            let Some(seat) = self.decider(&mut state) else { break };
             self.game.legal(&state, &mut self.legal);
             let (child, new) = match self.how.guide {
                 None => self.step_blindly(node),
-                Some(guide) => {
-                    if node != ROOT && self.nodes[node as usize].visits < guide.ripe {
-                        break;
-                    }
-                    (self.step_guided(node, &guide, &state, seat), false)
-                }
+                Some(guide) => (self.step_guided(node, &guide, &state, seat), false),
             };
             self.path.push((child, seat));
             let action = self.nodes[child as usize].action.expect("only the root has no action");
@@ -283,6 +280,9 @@ impl<'a, G: Game> Tree<'a, G> {
     /// Plays on below the tree until the position can be judged.
     fn roll_out(&mut self, state: &mut G::State) {
         let mut left = self.how.rollout.horizon;
+        if left == 0 && self.game.turn(state) == Turn::Chance && self.game.weighs_chance(state) {
+            return;
+        }
         while let Some(seat) = self.decider(state) {
             if left == 0 {
                 return self.quick.complete(self.game, state, &mut self.dice, 1);
