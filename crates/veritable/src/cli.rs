@@ -15,6 +15,7 @@ use veritable_core::Options;
   veritable play --resume
   veritable sim force-of-arms --games 10000 --bots greedy,random
   veritable verify saved-game.txt
+  veritable serve
 
 `veritable COMMAND --help` says more about a command.")]
 pub struct Cli {
@@ -40,6 +41,10 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
+    /// Host tables in the browser
+    Serve(Serve),
+    /// Measure the server with own traffic on this machine
+    Load(Load),
 }
 
 #[derive(Args)]
@@ -243,4 +248,47 @@ mod tests {
         assert!(pair("rounds").unwrap_err().contains("KEY=VALUE"));
         assert!(pair("=1").is_err());
     }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable serve                                  play in the browser of this machine
+  veritable serve --listen 0.0.0.0:8040            let others on the network join
+  veritable serve --public-url https://club.example --no-browser
+
+The journal of every match is one file in the data directory; a restart at any moment loses nothing.")]
+pub struct Serve {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8040")]
+    pub listen: std::net::SocketAddr,
+    /// Where matches are kept (default: the user's data directory)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// The address people use, if a proxy stands in front
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_browser: bool,
+    /// Milliseconds a bot waits before it acts
+    #[arg(long, value_name = "MS", default_value_t = 550)]
+    pub pace: u64,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable load --tables 2000 --seconds 60 --every 10
+
+Starts a server of its own on the loopback interface, seats two guests at every table, each with a live
+socket, lets one of them act at a steady pace, and reports how long the other waits for the new view.")]
+pub struct Load {
+    /// Tables with two people each
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub tables: usize,
+    /// How long to measure
+    #[arg(long, value_name = "S", default_value_t = 20.0)]
+    pub seconds: f64,
+    /// Seconds between two actions at a table
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub every: f64,
 }

@@ -4,8 +4,10 @@ mod cli;
 mod commands;
 mod engine;
 mod files;
+mod load;
 mod mind;
 mod play;
+mod serve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -25,6 +27,8 @@ fn main() -> ExitCode {
         Command::Engine(args) => commands::engine(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Load(args) => load::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

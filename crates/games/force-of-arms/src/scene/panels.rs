@@ -1,11 +1,14 @@
 //! What lies around the board: players, hand, tokens, heroes and commands.
 
 use veritable_core::Seat;
-use veritable_core::scene::{About, Card, Flag, Panel, Row, Side, Tag, Token as Pill, Widget};
+use veritable_core::scene::{
+    About, Card, Flag, Mark, Panel, Row, Side, Spot, Tag, Token as Pill, Widget,
+};
 
 use super::board::{fighter_art, kind_look};
 use super::{Drawing, card_id, emblem, hand_id, tint, token_look};
 use crate::content::Token;
+use crate::content::data::Effect;
 use crate::content::text::face_up_text;
 use crate::state::*;
 use crate::view::UNKNOWN;
@@ -23,8 +26,10 @@ impl Drawing<'_> {
             .map(|card| {
                 let fighter = self.game.pack.fighter_card(faction, card);
                 let (icon, kind) = kind_look(fighter.kind);
-                let earns = face_up_text(fighter)
-                    .map(|t| format!("face up: {}", t.trim_end_matches(" tokens")));
+                let mut words = format!("{}.", fighter.name);
+                if let Some(earned) = face_up_text(fighter) {
+                    words.push_str(&format!(" Placed face up it earns {earned}."));
+                }
                 Card {
                     id: hand_id(card),
                     tint: tint(faction),
@@ -34,7 +39,8 @@ impl Drawing<'_> {
                     kind,
                     art: fighter_art(faction as usize, card).into(),
                     spoken: format!("{}, {}", fighter.value_name(), fighter.name),
-                    text: earns.into_iter().collect(),
+                    marks: fighter.face_up.iter().filter_map(earned).collect(),
+                    about: Some(About::text(fighter.value_name(), words)),
                     flags: if chosen == Some(card) { vec![Flag::Picked] } else { Vec::new() },
                     ..Card::default()
                 }
@@ -149,7 +155,7 @@ impl Drawing<'_> {
             })
             .collect();
         let side = if seat == self.near { Side::Me } else { Side::Others };
-        let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd);
+        let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd | Step::Over);
         let note = if phase {
             format!("{} of 3 played", played.count_ones())
         } else {
@@ -187,6 +193,14 @@ impl Drawing<'_> {
             ..Panel::new(&format!("hidden-{seat}"), Side::Others, "Still hidden")
         }
     }
+}
+
+/// The sign of what a fighter earns face up.
+fn earned(effect: &Effect) -> Option<Mark> {
+    let Effect::Gain { token, count } = effect else { return None };
+    let (icon, tint, _) = token_look(*token);
+    let name = format!("face up: {count} {}", token.name());
+    Some(Mark::new(Spot::BottomLeft, icon, format!("+{count}"), tint, &name))
 }
 
 fn token_words(token: Token) -> &'static str {

@@ -1,0 +1,114 @@
+//! Everything a browser loads beside the pages, embedded in the program.
+
+use std::sync::OnceLock;
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// One embedded file.
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    bytes: &'static [u8],
+}
+
+macro_rules! assets {
+    ($($kind:literal: $($folder:literal / $name:literal),+;)+) => {
+        const ASSETS: &[Asset] = &[$($(Asset {
+            name: $name,
+            kind: $kind,
+            bytes: include_bytes!(concat!("../assets/", $folder, "/", $name)),
+        },)+)+];
+    };
+}
+
+assets! {
+    "text/css; charset=utf-8": "css" / "base.css", "css" / "table.css", "css" / "pages.css";
+    "text/javascript; charset=utf-8": "js" / "idiomorph.min.js", "js" / "table.js", "js" / "pages.js";
+    "image/svg+xml":
+        "art" / "cover-attack-on-the-sdf-1.svg", "art" / "cover-crisis-point.svg",
+        "art" / "cover-cyclone-run.svg", "art" / "cover-force-of-arms.svg",
+        "art" / "cover-reconstruction.svg", "art" / "ship-armor1.svg", "art" / "ship-azonia.svg",
+        "art" / "ship-daedalus.svg", "art" / "ship-flagship.svg", "art" / "ship-fortress.svg",
+        "art" / "ship-hover.svg", "art" / "ship-khyron.svg", "art" / "ship-prometheus.svg",
+        "art" / "ship-sdf1.svg", "art" / "mark.svg";
+    "font/woff2":
+        "fonts" / "barlow-latin-400-normal.woff2", "fonts" / "barlow-latin-500-normal.woff2",
+        "fonts" / "barlow-latin-600-normal.woff2",
+        "fonts" / "saira-condensed-latin-500-normal.woff2",
+        "fonts" / "saira-condensed-latin-600-normal.woff2",
+        "fonts" / "saira-condensed-latin-700-normal.woff2";
+    "text/plain; charset=utf-8":
+        "fonts" / "barlow.LICENSE.txt", "fonts" / "saira-condensed.LICENSE.txt";
+}
+
+const OWN: &str = include_str!("../assets/icons/own.svg");
+const GAME_ICONS: &str = include_str!("../assets/icons/game-icons.svg");
+
+/// The address of an asset. It changes with the content of any of them, so browsers may keep it for ever.
+pub fn url(name: &str) -> String {
+    format!("/assets/{}/{name}", version())
+}
+
+/// The address of a symbol.
+pub fn icon_url(name: &str) -> String {
+    format!("/assets/{}/icons.svg#i-{name}", version())
+}
+
+/// Whether there is a picture of this name.
+pub fn is_art(name: &str) -> bool {
+    ASSETS.iter().any(|a| a.kind == "image/svg+xml" && a.name.strip_suffix(".svg") == Some(name))
+}
+
+/// Whether there is a symbol of this name.
+#[cfg(test)]
+pub fn is_icon(name: &str) -> bool {
+    sprite().contains(&format!("id=\"i-{name}\""))
+}
+
+fn version() -> &'static str {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    VERSION.get_or_init(|| {
+        let mut sha = Sha256::new();
+        ASSETS.iter().for_each(|a| sha.update(a.bytes));
+        sha.update(sprite());
+        sha.finalize().iter().take(6).map(|b| format!("{b:02x}")).collect()
+    })
+}
+
+/// All symbols in one file.
+fn sprite() -> &'static str {
+    static SPRITE: OnceLock<String> = OnceLock::new();
+    SPRITE.get_or_init(|| {
+        let symbols = |text: &'static str| text.lines().filter(|l| l.starts_with("<symbol"));
+        let all: Vec<_> = symbols(OWN).chain(symbols(GAME_ICONS)).collect();
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}</svg>", all.concat())
+    })
+}
+
+/// Answers a request for an asset.
+pub async fn serve(Path((_version, name)): Path<(String, String)>) -> Response {
+    const FOR_EVER: &str = "public, max-age=31536000, immutable";
+    let (kind, bytes) = match ASSETS.iter().find(|a| a.name == name) {
+        Some(asset) => (asset.kind, asset.bytes),
+        None if name == "icons.svg" => ("image/svg+xml", sprite().as_bytes()),
+        None => return (StatusCode::NOT_FOUND, "There is no such file.").into_response(),
+    };
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)], bytes).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_of_both_files_are_known() {
+        for name in ["e-rdf", "attack", "g-spy", "g-plane-pilot"] {
+            assert!(is_icon(name), "{name}");
+        }
+        assert!(!is_icon("nonsense"));
+        assert!(is_art("ship-sdf1") && !is_art("table"));
+    }
+}

@@ -1,0 +1,181 @@
+//! The canvas with its decorations, slots and pieces.
+
+use maud::{Markup, PreEscaped, html};
+use veritable_core::scene::{Board, Decor, DecorKind, Pips, Place, Slot, SlotLook, Tint};
+
+use super::piece::{frame, piece};
+use super::touch::Touch;
+use super::{glyph, tint};
+
+/// The whole board; `upright` asks for the form of a phone where there is one.
+pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
+    let upright = upright && board.portrait.is_some();
+    let (w, h) = if upright { board.portrait.unwrap_or(board.size) } else { board.size };
+    html! {
+        svg #board.board viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
+            (PreEscaped(DEFS))
+            @for decor in &board.decor { (decoration(board, decor, upright)) }
+            @for s in &board.slots { (slot(s, touch, upright)) }
+            @for p in &board.pieces {
+                @if let Some(home) = board.slots.iter().find(|s| s.id == p.slot) {
+                    @let own = if upright { p.portrait.or(p.place) } else { p.place };
+                    @let place = own.unwrap_or(if upright { home.portrait.unwrap_or(home.place) } else { home.place });
+                    (piece(p, place, home, touch))
+                }
+            }
+        }
+    }
+}
+
+fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
+    let Place { x, y, w, h } =
+        if upright { decor.portrait.unwrap_or(decor.place) } else { decor.place };
+    let (left, top) = (x - w / 2, y - h / 2);
+    let wide = if decor.wide { "d-only" } else { "" };
+    let class = format!("dc {} {wide}", tint(decor.tint));
+    html! {
+        g class=(class) {
+            @match &decor.kind {
+                DecorKind::Stars { count } => (stars(*count, left, top, w, h)),
+                DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
+                DecorKind::Plate => rect.plate x=(left) y=(top) width=(w) height=(h) rx="18" {},
+                DecorKind::Ring => ellipse.ringline cx=(x) cy=(y) rx=(w / 2) ry=(h / 2) {},
+                DecorKind::Path { path, portrait, filled } => {
+                    @let d = if upright && !portrait.is_empty() { portrait } else { path };
+                    path class=(if *filled { "area" } else { "line" }) d=(d) {}
+                },
+                DecorKind::Icon { icon } => (glyph(icon, x, y, w.min(h), "tinted")),
+                DecorKind::Text { text } => {
+                    text.tinted x=(x) y=(y + h / 3) text-anchor="middle" font-size=(h) { (text) }
+                },
+                DecorKind::Dial { turns, now, value, label } => {
+                    g transform={ "translate(" (x) " " (y) ")" } { (dial(turns, *now, value, label, w / 2)) }
+                },
+                DecorKind::Trail { from, to } => (trail(board, from, to, upright)),
+            }
+        }
+    }
+}
+
+/// A sky that looks the same every time.
+pub(super) fn stars(count: u16, left: i32, top: i32, w: i32, h: i32) -> Markup {
+    let mut seed: u32 = 7 * 9301 + u32::from(count) * 131 + w as u32;
+    let mut next = move || {
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12_345) % 2_147_483_648;
+        f64::from(seed) / 2_147_483_648.0
+    };
+    html! {
+        @for _ in 0..count {
+            @let z = next();
+            circle.star cx=(left + (next() * f64::from(w)) as i32) cy=(top + (next() * f64::from(h)) as i32)
+                r=(format!("{:.1}", z * z * 1.5 + 0.4)) opacity=(format!("{:.2}", 0.15 + z * 0.6)) {}
+        }
+    }
+}
+
+fn dial(turns: &[Tint], now: usize, value: &str, label: &str, radius: i32) -> Markup {
+    let n = turns.len().max(1) as f64;
+    let size = (2.2 * f64::from(radius) / n).clamp(5.0, 9.0);
+    html! {
+        @for (i, turn) in turns.iter().enumerate() {
+            @let angle = (i as f64 / n - 0.25) * std::f64::consts::TAU;
+            @let (x, y) = (f64::from(radius) * angle.cos(), f64::from(radius) * angle.sin());
+            @let state = if i < now { "done" } else if i == now { "now" } else { "next" };
+            circle class={ "tick " (state) " " (tint(*turn)) } cx=(format!("{x:.1}")) cy=(format!("{y:.1}"))
+                r=(format!("{:.1}", if i == now { size * 1.45 } else { size })) {}
+        }
+        text.dialv y="9" text-anchor="middle" font-size="40" { (value) }
+        text.diall y="31" text-anchor="middle" font-size="17" { (label) }
+    }
+}
+
+fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
+    let centre = |id: &str| {
+        let slot = board.slots.iter().find(|s| s.id == id)?;
+        Some(if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place })
+    };
+    html! {
+        @if let (Some(a), Some(b)) = (centre(from), centre(to)) {
+            line.trail x1=(a.x) y1=(a.y) x2=(b.x) y2=(b.y) {}
+        }
+    }
+}
+
+fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
+    let Place { x, y, w, h } =
+        if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place };
+    let outline = slot.outline.as_ref().map(|o| {
+        if upright && !o.portrait.is_empty() { o.portrait.as_str() } else { o.path.as_str() }
+    });
+    let look = match slot.look {
+        SlotLook::Lane => "lane",
+        SlotLook::Well => "well",
+        SlotLook::Area => "area",
+        SlotLook::Bare => "bare",
+    };
+    let shown = touch.can(&slot.id);
+    let label = format!("{}, place", slot.name);
+    html! {
+        g id={ "x-" (slot.id) } class={ "slot " (look) " " (tint(slot.tint)) } data-el=(slot.id)
+            data-glow=[touch.glow(&slot.id)] data-why=[touch.barred(&slot.id)]
+            data-about=[slot.about.as_ref().map(|_| &slot.id)]
+            role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
+            aria-label=[shown.then_some(&label)]
+        {
+            @if let Some(d) = outline {
+                path.body d=(d) {}
+            } @else {
+                rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
+            }
+            @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
+            @if !slot.label.is_empty() {
+                text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
+                    font-size="21" { (slot.label) }
+            }
+            @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
+            @if touch.concerns(&slot.id) || touch.barred(&slot.id).is_some() {
+                @if let Some(d) = outline { path.gring d=(d) {} } @else {
+                    g transform={ "translate(" (x) " " (y) ")" } { (frame(w, h)) }
+                }
+            }
+        }
+    }
+}
+
+/// Boxes on the board, centred.
+pub(super) fn pips(pips: &Pips, x: i32, y: i32) -> Markup {
+    let width = if pips.dots { 14 } else { 18 };
+    let total = i32::from(pips.total) * (width + 3) - 3;
+    html! {
+        g class={ "pips " (tint(pips.tint)) } {
+            @for i in 0..pips.total {
+                @let left = x - total / 2 + i32::from(i) * (width + 3);
+                @let on = i < pips.filled;
+                @let class = if on { "on" } else if pips.danger.contains(&(i + 1)) { "danger" } else { "off" };
+                @if pips.dots {
+                    circle class=(class) cx=(left + 7) cy=(y + 6) r="6" {}
+                } @else {
+                    rect class=(class) x=(left) y=(y) width=(width) height="13" rx="2.5" {}
+                }
+            }
+        }
+    }
+}
+
+/// Gradients, hatching and the clip of a card, used by every board.
+const DEFS: &str = r##"<defs>
+<radialGradient id="plate" cx=".5" cy=".5" r=".6"><stop offset="0" stop-color="#1b3450"/><stop offset="1" stop-color="#0b1420"/></radialGradient>
+<linearGradient id="face" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#29405a"/><stop offset="1" stop-color="#121d2b"/></linearGradient>
+<linearGradient id="art-vermilion" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#3a2a36"/><stop offset=".55" stop-color="#1a2334"/><stop offset="1" stop-color="#0a0f18"/></linearGradient>
+<linearGradient id="art-green" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#17433d"/><stop offset=".55" stop-color="#122531"/><stop offset="1" stop-color="#090f17"/></linearGradient>
+<linearGradient id="art-ice" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d4a63"/><stop offset=".55" stop-color="#14293b"/><stop offset="1" stop-color="#090f17"/></linearGradient>
+<linearGradient id="art-orchid" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#54265a"/><stop offset=".55" stop-color="#2a1936"/><stop offset="1" stop-color="#0d0a16"/></linearGradient>
+<linearGradient id="art-none" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#33424f"/><stop offset="1" stop-color="#0f1620"/></linearGradient>
+<linearGradient id="back-vermilion" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#74301f"/><stop offset="1" stop-color="#351510"/></linearGradient>
+<linearGradient id="back-green" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1a5a49"/><stop offset="1" stop-color="#0b2b23"/></linearGradient>
+<linearGradient id="back-ice" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#245a76"/><stop offset="1" stop-color="#0e2838"/></linearGradient>
+<linearGradient id="back-orchid" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#6a2f70"/><stop offset="1" stop-color="#2d1230"/></linearGradient>
+<linearGradient id="back-none" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#4b3a4e"/><stop offset="1" stop-color="#2a1f30"/></linearGradient>
+<linearGradient id="cream" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7f1e2"/><stop offset="1" stop-color="#c5baa0"/></linearGradient>
+<pattern id="hatch" width="11" height="11" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="11" fill="#fff" opacity=".07"/></pattern>
+<clipPath id="cc"><rect x="-92" y="-92" width="184" height="184" rx="13"/></clipPath></defs>"##;

@@ -1,0 +1,82 @@
+//! Scenes drawn as HTML and SVG. Knows no game: only the words of a scene.
+
+mod board;
+mod panel;
+mod piece;
+mod prompt;
+mod table;
+mod touch;
+
+use maud::{Markup, html};
+use veritable_core::scene::{About, Tint};
+
+pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw};
+
+use crate::assets;
+
+/// A symbol in running text or a button.
+pub fn icon(name: &str) -> Markup {
+    html! { @if !name.is_empty() { svg.ic aria-hidden="true" { use href=(assets::icon_url(name)) {} } } }
+}
+
+/// An emblem: a larger symbol in the colour of its side.
+pub fn emblem(name: &str) -> Markup {
+    html! { @if !name.is_empty() { svg.ic.emb aria-hidden="true" { use href=(assets::icon_url(name)) {} } } }
+}
+
+/// A symbol on a board, centred at (x, y).
+fn glyph(name: &str, x: i32, y: i32, size: i32, class: &str) -> Markup {
+    html! {
+        @if !name.is_empty() {
+            use class=(class) href=(assets::icon_url(name)) x=(x - size / 2) y=(y - size / 2)
+                width=(size) height=(size) {}
+        }
+    }
+}
+
+/// The class that sets the colours of a tint.
+pub fn tint(tint: Tint) -> &'static str {
+    match tint {
+        Tint::None => "t-none",
+        Tint::Vermilion => "t-vermilion",
+        Tint::Green => "t-green",
+        Tint::Ice => "t-ice",
+        Tint::Orchid => "t-orchid",
+        Tint::Attack => "t-attack",
+        Tint::Defense => "t-defense",
+        Tint::Proto => "t-proto",
+        Tint::Fuel => "t-fuel",
+        Tint::Spy => "t-spy",
+        Tint::Gold => "t-gold",
+        Tint::Good => "t-good",
+        Tint::Bad => "t-bad",
+        Tint::Open => "t-open",
+        Tint::Cream => "t-cream",
+        Tint::Ochre => "t-ochre",
+        Tint::Rust => "t-rust",
+        Tint::Crimson => "t-crimson",
+        Tint::Violet => "t-violet",
+        Tint::Azure => "t-azure",
+        Tint::Moss => "t-moss",
+        Tint::Slate => "t-slate",
+    }
+}
+
+/// An explanation, kept in the page until somebody points at its thing.
+fn tip(id: &str, about: &About) -> Markup {
+    html! {
+        div.tip data-tip=(id) {
+            h4 { (about.title) }
+            @if !about.text.is_empty() { p { (about.text) } }
+            @if !about.terms.is_empty() {
+                div.sum {
+                    @for term in &about.terms {
+                        span.tot[term.total] { (term.name) }
+                        b.tot[term.total] { (term.value) }
+                    }
+                }
+            }
+            @if !about.clause.is_empty() { small { "Rule " (about.clause) } }
+        }
+    }
+}

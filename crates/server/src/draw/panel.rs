@@ -1,0 +1,271 @@
+//! Panels and their widgets.
+
+use maud::{Markup, html};
+use veritable_core::Seat;
+use veritable_core::scene::{
+    Card, Die, Face, Flag, Hero, Mark, Panel, Pips, Row, Tint, Token, Track, Widget,
+};
+
+use super::table::Chair;
+use super::touch::Touch;
+use super::{emblem, icon, tint};
+use crate::assets;
+
+/// What widgets need to know beside their own words.
+pub struct Around<'a> {
+    pub touch: &'a Touch<'a>,
+    pub chairs: &'a [Chair],
+    /// Who is to act.
+    pub turn: Option<Seat>,
+}
+
+/// A panel; `tab` is its place among the tabs of a phone.
+pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
+    let acting = panel
+        .body
+        .iter()
+        .any(|w| matches!(w, Widget::Player { seat, .. } if Some(*seat) == around.turn));
+    let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
+    html! {
+        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
+        {
+            @if !panel.title.is_empty() {
+                h3 { (panel.title) @if !panel.note.is_empty() { span.r { (panel.note) } } }
+            }
+            @for widget in &panel.body { (draw(widget, around)) }
+        }
+    }
+}
+
+fn draw(widget: &Widget, around: &Around) -> Markup {
+    match widget {
+        Widget::Player { seat, tint, icon, role, score, unit } => {
+            player(around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
+        }
+        Widget::Tokens { items } => html! {
+            div.toks { @for item in items { (token(item, around.touch)) } }
+        },
+        Widget::Counters { items } => html! {
+            div.pool {
+                @for item in items {
+                    div class=(tint(item.tint)) { b { (icon(&item.icon)) (item.value) } span { (item.name) } }
+                }
+            }
+        },
+        Widget::Track(item) => track(item),
+        Widget::Cards { items, columns } => html! {
+            div class={ "hand c" (columns) } { @for item in items { (card(item, around.touch)) } }
+        },
+        Widget::Dice { items } => dice(items, around.touch),
+        Widget::Hero(item) => hero(item, around.touch),
+        Widget::Rows { items, columns } => html! {
+            div class={ "list c" (columns) } { @for item in items { (row(item, around.touch)) } }
+        },
+        Widget::Tags { items } => html! {
+            div.hz { @for tag in items { span.(tint(tag.tint)).gone[tag.gone] { (icon(&tag.icon)) (tag.text) } } }
+        },
+        Widget::Sum(sum) => html! {
+            div.sumbox {
+                h4 { (sum.title) }
+                @for term in &sum.terms { p.tot[term.total] { b { (term.value) } " " (term.name) } }
+            }
+        },
+        Widget::Text { text } => html! { p.said { (text) } },
+    }
+}
+
+fn player(
+    chair: Option<&Chair>,
+    side: Tint,
+    mark: &str,
+    role: &str,
+    score: &str,
+    unit: &str,
+) -> Markup {
+    html! {
+        div class={ "who " (tint(side)) } {
+            div.crest { (emblem(mark)) }
+            div.nm {
+                b { @if let Some(chair) = chair { (chair.name) } }
+                span { (role) @if let Some(note) = chair.and_then(|c| c.note.as_ref()) { " · " (note) } }
+            }
+            @if !score.is_empty() { div.big { (score) small { (unit) } } }
+        }
+    }
+}
+
+/// The attributes of something in a panel that may be touched, as a button if it can be now.
+fn touchable(
+    id: &str,
+    class: &str,
+    spoken: &str,
+    about: bool,
+    touch: &Touch,
+    body: Markup,
+) -> Markup {
+    let open = touch.can(id);
+    html! {
+        @if id.is_empty() {
+            div class=(class) { (body) }
+        } @else {
+            div id={ "x-" (id) } class=(class) data-el=(id) data-glow=[touch.glow(id)]
+                data-why=[touch.barred(id)] data-about=[about.then_some(id)]
+                role=[open.then_some("button")] tabindex=[open.then_some("0")]
+                aria-label=[open.then_some(spoken)] { (body) }
+        }
+    }
+}
+
+fn token(token: &Token, touch: &Touch) -> Markup {
+    let class = format!("tok {}{}", tint(token.tint), if token.count == 0 { " off" } else { "" });
+    let spoken = format!("{} {}", token.count, token.name);
+    touchable(
+        &token.id,
+        &class,
+        &spoken,
+        token.about.is_some(),
+        touch,
+        html! {
+            (icon(&token.icon)) (token.count)
+            @if token.named && token.count > 0 { small { (token.name) } } @else { span.sr { (token.name) } }
+        },
+    )
+}
+
+fn track(track: &Track) -> Markup {
+    let Pips { filled, total, .. } = track.pips;
+    html! {
+        div class={ "dl " (tint(track.pips.tint)) } {
+            (icon(&track.icon)) b { (track.name) } span.v { (filled) small { " / " (total) } }
+            (boxes(&track.pips))
+            @if !track.text.is_empty() { p { (track.text) } }
+        }
+    }
+}
+
+fn boxes(pips: &Pips) -> Markup {
+    html! {
+        span.tr.(tint(pips.tint)).dots[pips.dots] {
+            @for i in 0..pips.total {
+                i.on[i < pips.filled].th[pips.danger.contains(&(i + 1))] {
+                    @if let Some(name) = pips.icons.get(usize::from(i)) { (icon(name)) }
+                }
+            }
+        }
+    }
+}
+
+fn card(card: &Card, touch: &Touch) -> Markup {
+    let mut class = format!("card fcard {}", tint(card.tint));
+    for (flag, name) in [
+        (Flag::Picked, " picked"),
+        (Flag::Used, " used"),
+        (Flag::Dim, " dim"),
+        (Flag::Last, " last"),
+    ] {
+        if card.flags.contains(&flag) {
+            class.push_str(name);
+        }
+    }
+    if card.face == Face::Back {
+        class.push_str(" backed");
+    }
+    if !card.cost.is_empty() || card.text.len() > 1 {
+        class.push_str(" broad");
+    }
+    let spoken = if card.spoken.is_empty() { &card.name } else { &card.spoken };
+    touchable(
+        &card.id,
+        &class,
+        spoken,
+        card.about.is_some(),
+        touch,
+        html! {
+            @if card.face == Face::Back { (emblem(&card.icon)) } @else {
+                @if !card.value.is_empty() { span.v { (card.value) } }
+                span class={ "k " (tint(card.kind)) } { (icon(&card.icon)) }
+                span.art { @if assets::is_art(&card.art) {
+                    img src=(assets::url(&format!("{}.svg", card.art))) alt="";
+                } @else { (icon(&card.art)) } }
+                @if !card.cost.is_empty() {
+                    span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
+                }
+                span.n {
+                (card.name)
+                @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
+                @for text in &card.text { em { (text) } }
+            }
+                @if let Some((words, side)) = &card.foot { span class={ "nt " (tint(*side)) } { (words) } }
+            }
+        },
+    )
+}
+
+fn mark(mark: &Mark) -> Markup {
+    html! { i class=(tint(mark.tint)) title=(mark.name) { (icon(&mark.icon)) (mark.text) } }
+}
+
+/// Dice, here and in the prompt.
+pub fn dice(items: &[Die], touch: &Touch) -> Markup {
+    html! {
+        div.dice {
+            @for die in items {
+                div.dw.k[die.kept] {
+                    (touchable(&die.id, &format!("die{}{}", if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
+                        &format!("{}, {}", die.name, die.label), false, touch, icon(&die.icon)))
+                    (die.label)
+                }
+            }
+        }
+    }
+}
+
+fn hero(hero: &Hero, touch: &Touch) -> Markup {
+    let class = format!("hr {}{}", tint(hero.tint), if hero.acting { " act" } else { "" });
+    touchable(
+        &hero.id,
+        &class,
+        &hero.name,
+        false,
+        touch,
+        html! {
+            div.hh {
+                div.por { (icon(&hero.icon)) }
+                div.nm { b { (hero.name) } span { (hero.role) } }
+                (boxes(&hero.health))
+            }
+            @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
+            div.ab {
+                @for ability in &hero.abilities {
+                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, false, touch, html! {
+                        @if ability.cost > 0 { em { (ability.cost) } } (ability.name)
+                    }))
+                }
+            }
+            @if !hero.status.is_empty() { div.stt { (hero.status) } }
+        },
+    )
+}
+
+fn row(row: &Row, touch: &Touch) -> Markup {
+    let used = row.flags.contains(&Flag::Used);
+    let class = format!(
+        "crow {}{}{}",
+        tint(row.tint),
+        if used { " used" } else { "" },
+        if row.flags.contains(&Flag::Picked) { " picked" } else { "" }
+    );
+    touchable(
+        &row.id,
+        &class,
+        &row.text,
+        row.about.is_some(),
+        touch,
+        html! {
+            (icon(&row.icon))
+            span.rt { (row.text) @if !row.detail.is_empty() { small { (row.detail) } } }
+            @if !row.right.is_empty() { span.r { (row.right) } }
+            @if let Some(pips) = &row.pips { (boxes(pips)) }
+        },
+    )
+}

@@ -1,0 +1,93 @@
+//! The action bar: what is asked, what can be done.
+
+use maud::{Markup, html};
+use veritable_core::scene::{Choice, Scene, Tone};
+
+use super::icon;
+use super::panel::dice;
+use super::table::TableView;
+use super::touch::Touch;
+
+/// The bar under the board.
+pub fn bar(view: &TableView, touch: &Touch) -> Markup {
+    let scene = view.scene;
+    let asked = !scene.choices.is_empty();
+    let (done, steps) = scene.prompt.steps;
+    html! {
+        div #bar.bar.asked[asked].interrupt[asked && scene.prompt.interrupt] {
+            @if !scene.prompt.dice.is_empty() { (dice(&scene.prompt.dice, touch)) }
+            div.prompt role="status" aria-live=(if scene.prompt.interrupt { "assertive" } else { "polite" }) {
+                b { @if asked || view.waiting.is_empty() { (scene.prompt.question) } @else { (view.waiting) } }
+                span #detail { @if asked { (scene.prompt.detail) } @else { (view.waiting_detail) } }
+            }
+            @if steps > 0 {
+                div.pips.d-only title="Steps of this turn" {
+                    @for i in 0..steps { i.dn[i < done].on[i == done] {} }
+                }
+            }
+            div.acts {
+                span #offers {}
+                @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice)) }
+                @if view.seated { (tools(view)) }
+            }
+            (plain_list(scene))
+        }
+    }
+}
+
+fn button(choice: &Choice) -> Markup {
+    let tone = match choice.tone {
+        Tone::Plain => "btn",
+        Tone::Primary => "btn pri",
+        Tone::Danger => "btn bad",
+    };
+    html! {
+        button class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
+            title=[choice.hint.as_ref()] { (icon(&choice.icon)) (choice.label) }
+    }
+}
+
+/// Undo and hint: always in the same place.
+fn tools(view: &TableView) -> Markup {
+    let (post, why, open) = match &view.undo {
+        Ok(()) => ("undo", "Take back your last decision", true),
+        Err(_) if view.take_back => {
+            ("takeback", "Ask the others to take back your last decision", true)
+        }
+        Err(why) => ("undo", why.as_str(), false),
+    };
+    html! {
+        button.btn.ghost #undo type="button" data-post=(post) data-barred[!open] aria-disabled=[(!open).then_some("true")] title=(why) {
+            (icon("undo")) span.tl { (if post == "undo" { "Undo" } else { "Take back" }) } kbd { "U" }
+        }
+        @if !view.scene.choices.is_empty() && view.hints {
+            button.btn.ghost #hint type="button" data-post="hint" title="Ask a bot what it would do" {
+                (icon("g-targeting")) span.tl { "Hint" }
+            }
+        }
+    }
+}
+
+/// Every choice as a line: for keyboards, screen readers, and the browser code that lets elements glow.
+fn plain_list(scene: &Scene) -> Markup {
+    html! {
+        details #choices.choices.none[scene.choices.is_empty()] data-keep-open="" {
+            summary.btn.ghost title="All choices as a list (L)" aria-label="All choices as a list" {
+                (icon("menu")) span.cnt { (scene.choices.len()) }
+            }
+            ol {
+                @for choice in &scene.choices {
+                    li {
+                        button type="button" data-do=(choice.action) data-path=(choice.path.join(" "))
+                            data-hint=[choice.hint.as_ref()] data-confirm=[choice.confirm.as_ref()]
+                            data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
+                        {
+                            span { (choice.label) }
+                            @if let Some(hint) = &choice.hint { small { (hint) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! The whole table as one viewer sees it: the part of the page that is sent anew with every change.
+
+use maud::{Markup, html};
+use veritable_core::scene::{Panel, Scene, Side, Tally, Tint, Widget};
+use veritable_core::{Outcome, ScoreSheet, Seat};
+
+use super::panel::{Around, panel};
+use super::prompt::bar;
+use super::touch::Touch;
+use super::{board, emblem, icon, tint, tip};
+
+/// Who sits in a seat, as this viewer calls them.
+#[derive(Clone, Debug, Default)]
+pub struct Chair {
+    /// "You", or a name.
+    pub name: String,
+    /// What else is to say ("bot", "reconnecting…").
+    pub note: Option<String>,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug)]
+pub struct LogLine {
+    /// How many actions had been played after it: where a look back leads.
+    pub ply: usize,
+    /// Whose action it was; `None` for chance.
+    pub seat: Option<Seat>,
+    /// The words.
+    pub text: String,
+}
+
+/// One line of talk.
+#[derive(Clone, Debug)]
+pub struct ChatLine {
+    /// Who spoke; empty for the table itself.
+    pub who: String,
+    /// From which seat.
+    pub seat: Option<Seat>,
+    /// The words.
+    pub text: String,
+}
+
+/// How a match ended.
+pub struct End<'a> {
+    /// The result.
+    pub outcome: &'a Outcome,
+    /// What each thing gave.
+    pub sheet: &'a ScoreSheet,
+}
+
+/// All that is drawn.
+pub struct TableView<'a> {
+    /// The table itself.
+    pub scene: &'a Scene,
+    /// Id of the match.
+    pub id: &'a str,
+    /// Name of the game.
+    pub title: &'a str,
+    /// Who sits where.
+    pub chairs: &'a [Chair],
+    /// Who is to act.
+    pub turn: Option<Seat>,
+    /// Counts changes; the browser sends it back with an action.
+    pub version: u64,
+    /// Whether the viewer plays.
+    pub seated: bool,
+    /// What is said to those who wait.
+    pub waiting: String,
+    /// A second line of it.
+    pub waiting_detail: String,
+    /// Whether the viewer can take back, or why not.
+    pub undo: Result<(), String>,
+    /// Whether a take-back by consent can be asked for instead.
+    pub take_back: bool,
+    /// Whether a bot can be asked.
+    pub hints: bool,
+    /// The latest part of the log.
+    pub log: &'a [LogLine],
+    /// The latest part of the talk.
+    pub chat: &'a [ChatLine],
+    /// Who won, in a sentence; empty while the game goes on.
+    pub verdict: String,
+    /// The end, once it has come.
+    pub end: Option<End<'a>>,
+    /// Where the same people play again, if they do.
+    pub again: Option<&'a str>,
+    /// A question to this viewer that is not the game's (a take-back), with its two answers.
+    pub asks: Option<Ask>,
+    /// Whether the form for phones is wanted.
+    pub upright: bool,
+    /// How many watch.
+    pub watchers: usize,
+    /// Set while looking at an earlier position: how many actions had been played, and of how many.
+    pub past: Option<(usize, usize)>,
+}
+
+/// A question of the table, not of the game.
+pub struct Ask {
+    /// The question.
+    pub question: String,
+    /// What each button posts and says.
+    pub answers: Vec<(&'static str, &'static str)>,
+}
+
+/// The table.
+pub fn draw(view: &TableView) -> Markup {
+    let scene = view.scene;
+    let touch = Touch::of(scene);
+    let around = Around { touch: &touch, chairs: view.chairs, turn: view.turn };
+    let tabs = tabs(scene);
+    let place = |p: &Panel| tabs.iter().position(|t| *t == p.tab);
+    let on = |side: Side| scene.panels.iter().filter(move |p| p.side == side);
+    let beside = on(Side::Beside).next().is_some();
+    let below = on(Side::Below).next().is_some();
+    html! {
+        main #view.table.(format!("theme-{}", scene.theme)).has-beside[beside].has-below[below]
+            .mine[!scene.choices.is_empty()].past[view.past.is_some()] tabindex="-1" data-version=(view.version)
+            data-turn=[view.turn.map(|t| t.to_string())]
+        {
+            (top(view))
+            div.strip { @for chair in strip(scene, view) { (chair) } }
+            aside.col.me aria-label="Your side" {
+                @for p in on(Side::Me).take(1) { (panel(p, place(p), &around)) }
+                @if let Some(hand) = &scene.hand { (panel(hand, place(hand), &around)) }
+                @for p in on(Side::Me).skip(1) { (panel(p, place(p), &around)) }
+                @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
+            }
+            div.stage { (board::board(&scene.board, &touch, view.upright)) (banner(view)) }
+            nav.trays.p-only aria-label="Trays" {
+                @for (i, name) in tabs.iter().enumerate() { button type="button" data-tab=(i) { (name) } }
+                button type="button" data-tab="9" { "Log" }
+            }
+            @if beside { section.beside { @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
+            (bar(view, &touch))
+            @if below { section.below { @for p in on(Side::Below) { (panel(p, place(p), &around)) } } }
+            @if !beside {
+                aside.col.side aria-label="The others" {
+                    @for p in on(Side::Others) { (panel(p, place(p), &around)) }
+                    (log(view, scene))
+                }
+            }
+            (asks(view))
+            (end(view))
+            (tips(scene))
+        }
+    }
+}
+
+/// The tabs of a phone, in order of first mention, the hand first.
+fn tabs(scene: &Scene) -> Vec<&str> {
+    let mut tabs: Vec<&str> = Vec::new();
+    for panel in scene.hand.iter().chain(&scene.panels) {
+        if !panel.tab.is_empty() && !tabs.contains(&panel.tab.as_str()) {
+            tabs.push(&panel.tab);
+        }
+    }
+    tabs.truncate(4);
+    tabs
+}
+
+fn top(view: &TableView) -> Markup {
+    let header = &view.scene.header;
+    html! {
+        header.top {
+            a.brand href="/" aria-label="Veritable, home" { (crate::pages::mark()) span.brand-t { "Veritable" } }
+            div.t-game { b { (view.title) } span { (header.place) } }
+            ol.steps aria-label="Phases" {
+                @for (i, step) in header.steps.iter().enumerate() {
+                    @let now = header.step.unwrap_or(usize::MAX);
+                    li.done[i < now && now != usize::MAX].cur[i == now] aria-current=[(i == now).then_some("step")] {
+                        @if i < now && now != usize::MAX { (icon("check")) } @else { i { (i + 1) } }
+                        span { (step) }
+                    }
+                }
+            }
+            div.t-right {
+                @if !header.tallies.is_empty() { (tallies(&header.tallies)) }
+                @if view.watchers > 0 { span.watch.d-only title="People watching" { (icon("g-semi-closed-eye")) (view.watchers) } }
+                a.icb.d-only href={ "/rules/" (view.scene.theme) } target="_blank" aria-label="Rules help" title="Rules (H)" #help { (icon("g-help")) }
+                button.icb.d-only #sound type="button" aria-label="Sound" title="Sound" aria-pressed="false" { (icon("g-speaker")) }
+                button.icb #menu type="button" aria-label="Menu" title="Menu" { (icon("menu")) }
+            }
+        }
+    }
+}
+
+fn tallies(tallies: &[Tally]) -> Markup {
+    let duel = tallies.len() == 2 && tallies.iter().all(|t| t.seat.is_some());
+    html! {
+        div.score.many[!duel] title=(tallies[0].label) {
+            @for (i, tally) in tallies.iter().enumerate() {
+                @if duel && i == 1 { i { ":" } }
+                span class=(tint(tally.tint)) {
+                    @if duel && i == 1 { b { (tally.value) } (emblem(&tally.icon)) }
+                    @else { (emblem(&tally.icon)) b { (tally.value) } @if !duel { small { (tally.label) } } }
+                }
+            }
+        }
+    }
+}
+
+/// The others in one line, for phones: emblem, name, tokens.
+fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
+    let panels = scene.panels.iter().filter(|p| p.side == Side::Others);
+    let mut out = Vec::new();
+    for p in panels {
+        let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first()
+        else {
+            continue;
+        };
+        let chair = view.chairs.get(usize::from(*seat));
+        let tokens = p.body.iter().find_map(|w| match w {
+            Widget::Tokens { items } => Some(items),
+            _ => None,
+        });
+        out.push(html! {
+            div.zline.(tint(*side)).on[view.turn == Some(*seat)] {
+                (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
+                @if let Some(tokens) = tokens { @for t in tokens { span title=(t.name) { (icon(&t.icon)) (t.count) } } }
+            }
+        });
+    }
+    out
+}
+
+/// The emblem and colour of a seat, as its player panel shows them.
+fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
+    let widgets = scene.panels.iter().flat_map(|p| &p.body);
+    widgets
+        .filter_map(|w| match w {
+            Widget::Player { seat: s, tint, icon, .. } if Some(*s) == seat => {
+                Some((*tint, icon.clone()))
+            }
+            _ => None,
+        })
+        .next()
+        .unwrap_or((Tint::None, String::new()))
+}
+
+fn banner(view: &TableView) -> Markup {
+    let Some(seat) = view.turn.filter(|_| !view.scene.choices.is_empty()) else { return html! {} };
+    let (side, mark) = side_of(view.scene, Some(seat));
+    html! {
+        div #banner.banner.(tint(side)) data-banner=(seat) aria-hidden="true" {
+            (emblem(&mark)) div { b { "Your turn" } span { (view.scene.header.place) } }
+        }
+    }
+}
+
+fn log(view: &TableView, scene: &Scene) -> Markup {
+    html! {
+        section #log.panel.log {
+            div.tabs role="tablist" {
+                button type="button" data-side="log" { "Log" }
+                button type="button" data-side="chat" { "Chat" @if !view.chat.is_empty() { span.cnt { (view.chat.len()) } } }
+                a href={ "/rules/" (scene.theme) } target="_blank" { "Rules" }
+            }
+            ol.lines data-scroll="" {
+                @for line in view.log {
+                    @let (side, mark) = side_of(scene, line.seat);
+                    li class=(tint(side)) {
+                        (emblem(if mark.is_empty() { "g-rolling-dices" } else { &mark }))
+                        a href={ "/t/" (view.id) "/replay?ply=" (line.ply) } { (line.text) }
+                    }
+                }
+            }
+            ol.talk data-scroll="" aria-live="polite" {
+                @if view.chat.is_empty() { li.quiet { "Nobody has said anything yet." } }
+                @for line in view.chat {
+                    @let (side, _) = side_of(scene, line.seat);
+                    li class=(tint(side)) { @if !line.who.is_empty() { b { (line.who) } " " } (line.text) }
+                }
+            }
+            form.say data-say="" {
+                input #say name="text" maxlength="300" autocomplete="off" placeholder="Say something…" aria-label="Say something" data-keep="";
+                button.icb type="submit" aria-label="Send" { (icon("send")) }
+            }
+        }
+    }
+}
+
+fn asks(view: &TableView) -> Markup {
+    html! {
+        @if let Some(ask) = &view.asks {
+            div #ask.veil {
+                div.modal role="alertdialog" aria-label=(ask.question) {
+                    h2 { (ask.question) }
+                    div.acts {
+                        @for (i, (post, says)) in ask.answers.iter().enumerate() {
+                            button.btn.pri[i == 0] type="button" data-post=(post) { (says) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn end(view: &TableView) -> Markup {
+    let Some(End { outcome, sheet }) = &view.end else { return html! {} };
+    let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
+    html! {
+        section #end.end.panel aria-label="Result" {
+            h2 { (view.verdict) }
+            p.said { (outcome.reason) }
+            div.totals {
+                @for (seat, score) in outcome.scores.iter().enumerate() {
+                    @let (side, mark) = side_of(view.scene, Some(seat as Seat));
+                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
+                        (emblem(&mark)) span { (name(seat)) } b { (score) }
+                    }
+                }
+            }
+            @if !sheet.lines.is_empty() {
+                table.sheet {
+                    thead { tr { th { "Scored" } @for s in &sheet.lines[0].sides { th { (s.name) } } th { "Result" } th { "Points" } } }
+                    tbody {
+                        @for line in &sheet.lines {
+                            @let (side, mark) = side_of(view.scene, line.to);
+                            tr class=(tint(side)) {
+                                th scope="row" { (line.name) }
+                                @for s in &line.sides {
+                                    td title=(s.terms.iter().map(|(n, v)| format!("{n} {v}")).collect::<Vec<_>>().join(" + ")) { b { (s.total) } }
+                                }
+                                td { (line.result) }
+                                td.to { @if line.to.is_some() { (emblem(&mark)) b { (line.points) } } @else { "–" } }
+                            }
+                        }
+                    }
+                }
+            }
+            div.acts {
+                @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
+                @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
+                a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
+                a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
+                a.btn href={ "/t/" (view.id) "/file" } { "Download" }
+            }
+        }
+    }
+}
+
+/// Every explanation of the scene, unseen until somebody points.
+fn tips(scene: &Scene) -> Markup {
+    html! {
+        div #tips hidden {
+            @for slot in &scene.board.slots { @if let Some(about) = &slot.about { (tip(&slot.id, about)) } }
+            @for piece in &scene.board.pieces { @if let Some(about) = &piece.about { (tip(&piece.id, about)) } }
+            @for panel in scene.hand.iter().chain(&scene.panels) {
+                @for widget in &panel.body {
+                    @match widget {
+                        Widget::Cards { items, .. } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
+                        Widget::Rows { items, .. } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
+                        Widget::Tokens { items } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
+                        _ => {},
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Who is asking: a guest with a name of their own choice, known by a signed cookie.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::app::{random_hex, random_number};
+
+/// The longest name of a guest, in characters.
+pub const LONGEST_NAME: usize = 24;
+
+/// Somebody with a browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Unguessable id.
+    pub id: String,
+    /// What they call themselves.
+    pub name: String,
+    /// Whether the browser does not know its cookie yet.
+    pub fresh: bool,
+}
+
+/// The secret that signs cookies.
+#[derive(Clone)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    pub fn fresh() -> Self {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).expect("the system gives random bytes");
+        Self(key)
+    }
+
+    pub fn to_hex(&self) -> String {
+        self.0.iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    /// The key that [`Key::to_hex`] wrote; a damaged one still gives a key, only no old cookie fits it.
+    pub fn read(hex: &str) -> Self {
+        let mut key = [0; 32];
+        for (byte, pair) in key.iter_mut().zip(hex.as_bytes().chunks(2)) {
+            let pair = std::str::from_utf8(pair).unwrap_or("0");
+            *byte = u8::from_str_radix(pair, 16).unwrap_or(0);
+        }
+        Self(key)
+    }
+
+    fn mac(&self, text: &str) -> Hmac<Sha256> {
+        let mut mac =
+            <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("any length will do");
+        mac.update(text.as_bytes());
+        mac
+    }
+
+    fn sign(&self, text: &str) -> String {
+        self.mac(text).finalize().into_bytes().iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    fn holds(&self, text: &str, signature: &str) -> bool {
+        let bytes: Option<Vec<u8>> = (0..signature.len())
+            .step_by(2)
+            .map(|i| signature.get(i..i + 2).and_then(|p| u8::from_str_radix(p, 16).ok()))
+            .collect();
+        bytes.is_some_and(|bytes| self.mac(text).verify_slice(&bytes).is_ok())
+    }
+}
+
+impl Guest {
+    /// Somebody new.
+    pub fn new() -> Self {
+        const NAMES: [&str; 12] = [
+            "Sparrow", "Kestrel", "Heron", "Swift", "Falcon", "Plover", "Osprey", "Petrel",
+            "Merlin", "Tern", "Harrier", "Condor",
+        ];
+        let number = random_number();
+        let name = format!("{} {}", NAMES[(number % 12) as usize], 10 + number / 12 % 90);
+        Self { id: random_hex(16), name, fresh: true }
+    }
+
+    /// The guest whose cookie came with a request; a forged or broken one is nobody's.
+    pub fn read(headers: &HeaderMap, key: &Key) -> Option<Self> {
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|c| c.to_str().ok());
+        let value =
+            cookies.flat_map(|c| c.split(';')).find_map(|c| c.trim().strip_prefix("guest="))?;
+        let (text, signature) = value.rsplit_once('.')?;
+        let (id, name) = text.split_once('.')?;
+        let lawful = id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit());
+        (lawful && key.holds(text, signature)).then(|| Self {
+            id: id.into(),
+            name: unescape(name),
+            fresh: false,
+        })
+    }
+
+    /// The cookie that makes the browser known.
+    pub fn cookie(&self, key: &Key, secure: bool) -> HeaderValue {
+        let text = format!("{}.{}", self.id, escape(&self.name));
+        let signature = key.sign(&text);
+        let secure = if secure { "; Secure" } else { "" };
+        let cookie = format!(
+            "guest={text}.{signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
+        );
+        HeaderValue::from_str(&cookie).expect("escaped text is a lawful header")
+    }
+}
+
+/// A name as it may be shown: one line, not too long, not empty.
+pub fn tidy(name: &str) -> Option<String> {
+    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words: Vec<_> = plain.split_whitespace().collect();
+    let short: String = words.join(" ").chars().take(LONGEST_NAME).collect();
+    (!short.is_empty()).then_some(short)
+}
+
+/// Text as letters and digits, everything else as `_hex_`.
+fn escape(text: &str) -> String {
+    let one = |c: char| match c.is_ascii_alphanumeric() {
+        true => c.to_string(),
+        false => format!("_{:x}_", c as u32),
+    };
+    text.chars().map(one).collect()
+}
+
+fn unescape(text: &str) -> String {
+    let mut out = String::new();
+    for (i, part) in text.split('_').enumerate() {
+        if i % 2 == 0 {
+            out.push_str(part);
+        } else if let Some(c) = u32::from_str_radix(part, 16).ok().and_then(char::from_u32) {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(cookie: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_str(cookie).unwrap());
+        headers
+    }
+
+    #[test]
+    fn a_guest_comes_back_by_the_cookie() {
+        let key = Key::fresh();
+        let guest = Guest { name: "Zoë d'Arc_9".into(), ..Guest::new() };
+        let cookie = guest.cookie(&key, false);
+        let value = cookie.to_str().unwrap().split(';').next().unwrap();
+        let known = Guest::read(&sent(&format!("other=1; {value}")), &key).unwrap();
+        assert_eq!(known, Guest { fresh: false, ..guest });
+        assert_eq!(Key::read(&key.to_hex()).0, key.0);
+    }
+
+    #[test]
+    fn a_forged_cookie_is_nobodys() {
+        let (key, guest) = (Key::fresh(), Guest::new());
+        let cookie = guest.cookie(&key, false);
+        let value = cookie.to_str().unwrap().split(';').next().unwrap();
+        let other = value.replacen(&guest.id[..4], "0000", 1);
+        for forged in [
+            other.as_str(),
+            "guest=",
+            "guest=a.b.c",
+            "guest=..",
+            &value[..value.len() - 2],
+            "guest=é",
+        ] {
+            assert_eq!(Guest::read(&sent(forged), &key), None, "{forged}");
+        }
+        assert_eq!(Guest::read(&sent(value), &Key::fresh()), None, "another server's cookie");
+    }
+
+    #[test]
+    fn a_name_is_one_short_line() {
+        assert_eq!(tidy("  Ann \n Lee\u{7}").unwrap(), "Ann Lee");
+        assert_eq!(tidy(&"x".repeat(99)).unwrap().len(), LONGEST_NAME);
+        assert_eq!(tidy(" \t"), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! The entries of a table's journal: all that ever happened at it, in order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use veritable_core::Seat;
+
+/// Who decides for a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Holder {
+    /// Nobody yet.
+    Open,
+    /// A guest.
+    Guest {
+        /// Their id.
+        id: String,
+        /// Their name at this table.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: String,
+        /// Whose seat it keeps, if somebody left: id and name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        keeps: Option<(String, String)>,
+    },
+}
+
+impl Holder {
+    /// Whether this guest decides here.
+    pub fn is_guest(&self, guest: &str) -> bool {
+        matches!(self, Holder::Guest { id, .. } if id == guest)
+    }
+}
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "lowercase")]
+pub enum Entry {
+    /// The table was opened.
+    Open {
+        /// Id of the game.
+        game: String,
+        /// What was set differently from the standard game.
+        options: BTreeMap<String, String>,
+        /// The secret seed of chance, in hexadecimal digits.
+        seed: String,
+        /// Who sits where at first.
+        seats: Vec<Holder>,
+        /// The guest who opened it.
+        owner: String,
+        /// Whether everybody finds it on the home page.
+        listed: bool,
+    },
+    /// Somebody took a seat or left it.
+    Sit {
+        /// Which.
+        seat: Seat,
+        /// Who has it now.
+        holder: Holder,
+    },
+    /// A decision.
+    Do {
+        /// Whose.
+        seat: Seat,
+        /// What, in notation.
+        action: String,
+    },
+    /// A chance outcome.
+    Throw {
+        /// What fell, in notation.
+        action: String,
+    },
+    /// A seat took back its last decision.
+    Undo {
+        /// Which.
+        seat: Seat,
+    },
+    /// The table went back to an earlier moment, by consent; chance starts afresh.
+    Back {
+        /// How many actions stay.
+        plies: usize,
+        /// The new secret seed.
+        seed: String,
+    },
+    /// Somebody said something.
+    Say {
+        /// From which seat, if any.
+        seat: Option<Seat>,
+        /// Their name; empty for the table itself.
+        who: String,
+        /// The words.
+        text: String,
+    },
+    /// The same people play again, at that table.
+    Again {
+        /// Its id.
+        table: String,
+    },
+}
+
+impl Entry {
+    /// The entry as it is stored.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("an entry is plain data")
+    }
+
+    /// Reads a stored entry.
+    pub fn read(line: &str) -> Result<Self, String> {
+        serde_json::from_str(line).map_err(|e| format!("a broken entry ({e}): {line}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_reads_back_from_its_line() {
+        let sit =
+            Entry::Sit { seat: 1, holder: Holder::Bot { level: "pilot".into(), keeps: None } };
+        let line = sit.line();
+        assert_eq!(line, r#"{"entry":"sit","seat":1,"holder":{"bot":{"level":"pilot"}}}"#);
+        assert_eq!(Entry::read(&line), Ok(sit));
+        assert!(Entry::read("{}").is_err());
+    }
+}

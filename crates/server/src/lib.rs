@@ -1,0 +1,74 @@
+//! The table in the browser.
+//!
+//! Pages are rendered here; a browser only morphs what it is sent. Every viewer of a table has one
+//! WebSocket that carries that viewer's own redacted view as HTML whenever something changes; actions go
+//! by POST and are acknowledged only after they are stored. Nothing about a match lives in memory only: a
+//! [`room`] is its journal, read again whenever it is needed.
+
+mod acts;
+mod app;
+mod assets;
+mod bots;
+mod draw;
+mod guard;
+mod guest;
+mod journal;
+mod live;
+mod metrics;
+mod pages;
+mod replay;
+mod room;
+mod show;
+
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+
+pub use app::{App, Config};
+
+/// The most bytes a request may carry.
+const BODY: usize = 16 * 1024;
+
+/// Everything the server answers.
+pub fn app(app: App) -> Router {
+    let table = Router::new()
+        .route("/", get(pages::table))
+        .route("/live", get(live::live))
+        .route("/scene", get(show::scene_json))
+        .route("/act", post(acts::act))
+        .route("/why", post(acts::why))
+        .route("/undo", post(acts::undo))
+        .route("/takeback", post(acts::take_back))
+        .route("/allow", post(acts::allow))
+        .route("/deny", post(acts::deny))
+        .route("/hint", post(acts::hint))
+        .route("/say", post(acts::say))
+        .route("/sit", post(acts::sit))
+        .route("/bot", post(acts::seat_bot))
+        .route("/leave", post(acts::leave))
+        .route("/return", post(acts::come_back))
+        .route("/lift", post(acts::lift))
+        .route("/again", post(acts::again))
+        .route("/replay", get(replay::page))
+        .route("/at/{ply}", get(replay::at))
+        .route("/verify", get(replay::verify))
+        .route("/file", get(replay::file));
+    Router::new()
+        .route("/", get(pages::home))
+        .route("/play", post(acts::play_now))
+        .route("/new/{game}", get(pages::new_table))
+        .route("/new", post(acts::open_table))
+        .route("/join", post(acts::join))
+        .route("/name", post(acts::rename))
+        .route("/rules/{game}", get(pages::rules))
+        .route("/credits", get(pages::credits))
+        .route("/t/{table}/", get(pages::table))
+        .nest("/t/{table}", table)
+        .route("/healthz", get(metrics::health))
+        .route("/metrics", get(metrics::metrics))
+        .route("/assets/{version}/{name}", get(assets::serve))
+        .fallback(pages::lost)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}

@@ -1,0 +1,105 @@
+//! The live channel: one socket for each tab, carrying that viewer's own view as HTML.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+
+use crate::App;
+use crate::guest::Guest;
+use crate::room::Room;
+use crate::show::{Shown, shown};
+
+/// How often a quiet socket is asked whether somebody is still there.
+const PING: Duration = Duration::from_secs(20);
+
+/// How a page wants to be drawn.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Form {
+    /// `1` for the upright form.
+    upright: String,
+}
+
+/// Opens the live channel of a table.
+pub async fn live(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+    Query(form): Query<Form>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(missing) => return crate::pages::missing(missing),
+    };
+    // Tables are many and messages to us are few: small buffers keep idle sockets cheap.
+    let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(1024);
+    upgrade.on_upgrade(move |socket| attend(app, room, guest, form.upright == "1", socket))
+}
+
+async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut socket: WebSocket) {
+    app.tallies.socket_opened();
+    let mut room = room;
+    room.present(&guest.id, true);
+    while let Some(next) = converse(&app, &room, &guest, upright, &mut socket).await {
+        room.present(&guest.id, false);
+        room = next;
+        room.present(&guest.id, true);
+    }
+    room.present(&guest.id, false);
+    app.tallies.socket_closed();
+}
+
+/// Shows the room until the socket closes; returns another room if this one has become stale.
+async fn converse(
+    app: &App,
+    room: &Arc<Room>,
+    guest: &Guest,
+    upright: bool,
+    socket: &mut WebSocket,
+) -> Option<Arc<Room>> {
+    let mut news = room.listen();
+    let (mut last, mut in_lobby, mut quiet) = (String::new(), None, 0);
+    // The whole view comes first: a browser that comes back needs no history.
+    news.mark_changed();
+    let mut ping = tokio::time::interval(PING);
+    loop {
+        tokio::select! {
+            changed = news.changed() => {
+                changed.ok()?;
+                let (html, lobby) = match shown(app, room, guest, upright).await {
+                    Shown::Table(html) => (html.into_string(), false),
+                    Shown::Lobby(html) => (html.into_string(), true),
+                    Shown::Stale => return app.room(&room.id).await.ok(),
+                };
+                let message = match in_lobby.replace(lobby) {
+                    Some(true) if !lobby => format!("go:/t/{}/", room.id),
+                    _ if html == last => continue,
+                    _ => html.clone(),
+                };
+                last = html;
+                app.tallies.view_sent();
+                socket.send(Message::Text(message.into())).await.ok()?;
+            }
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => quiet = 0,
+            },
+            _ = ping.tick() => {
+                quiet += 1;
+                if quiet > 3 {
+                    return None;
+                }
+                socket.send(Message::Ping(Vec::new().into())).await.ok()?;
+            }
+            () = app.closed() => {
+                let _ = socket.send(Message::Close(None)).await;
+                return None;
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The pages around the table.
+
+mod credits;
+mod home;
+mod lobby;
+mod new;
+mod rules;
+
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{DOCTYPE, Markup, html};
+
+pub use credits::credits;
+pub use home::home;
+pub use lobby::lobby;
+pub use new::new_table;
+pub use rules::rules;
+
+use crate::App;
+use crate::assets;
+use crate::draw::icon;
+use crate::guest::Guest;
+use crate::journal::Holder;
+use crate::room::Missing;
+use crate::show::{Shown, shown};
+
+/// The mark of the house.
+pub fn mark() -> Markup {
+    html! {
+        svg.mark viewBox="0 0 28 28" aria-hidden="true" {
+            path d="M2 4h7l5 13L19 4h7L16.5 25h-5z" fill="currentColor" {}
+            path d="M11 4h6l-3 8z" fill="currentColor" opacity=".55" {}
+        }
+    }
+}
+
+/// What a page is made of.
+struct Page<'a> {
+    title: &'a str,
+    css: &'a str,
+    js: &'a [&'a str],
+    /// Attributes of the body that the browser code reads.
+    table: Option<&'a str>,
+    lobby: Option<&'a str>,
+}
+
+fn page(page: &Page, body: Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="dark";
+                meta name="theme-color" content="#05080d";
+                title { (page.title) " · Veritable" }
+                link rel="icon" href=(assets::url("mark.svg"));
+                link rel="stylesheet" href=(assets::url("base.css"));
+                link rel="stylesheet" href=(assets::url(page.css));
+                @for js in page.js { script defer src=(assets::url(js)) {} }
+            }
+            body data-table=[page.table] data-lobby=[page.lobby] data-title={ (page.title) " · Veritable" } { (body) }
+        }
+    }
+}
+
+/// A page of its own with a heading.
+fn plain(title: &str, guest: Option<&Guest>, body: Markup) -> Markup {
+    let around = Page { title, css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+    page(&around, html! { (nav(guest)) main.wrap.text { (body) } })
+}
+
+/// The line at the top of every page but the table.
+fn nav(guest: Option<&Guest>) -> Markup {
+    html! {
+        header.nav {
+            a.brand href="/" { (mark()) span.brand-t { "Veritable" } }
+            a href="/#games" { "Games" }
+            a href="/#tables" { "Tables" }
+            a href="/credits" { "Credits" }
+            span.sp {}
+            @if let Some(guest) = guest {
+                details.guest {
+                    summary { span.gn { "Playing as " b { (guest.name) } } i { (icon("civ")) } }
+                    form method="post" action="/name" {
+                        label for="name" { "Your name" }
+                        input #name name="name" maxlength="24" value=(guest.name) autocomplete="nickname";
+                        button.btn type="submit" { "Change" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An answer that says what is not there and where to go.
+pub fn not_found(says: &str) -> Response {
+    let body =
+        html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
+    (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response()
+}
+
+/// The answer where a room is missing.
+pub fn missing(missing: Missing) -> Response {
+    match missing {
+        Missing::Unknown => not_found(
+            "There is no such table. Perhaps the link was cut off: ask for the whole link.",
+        ),
+        Missing::Broken => {
+            let says = "This table cannot be read just now. Try again in a moment.";
+            (StatusCode::SERVICE_UNAVAILABLE, says).into_response()
+        }
+    }
+}
+
+/// Any address that leads nowhere.
+pub async fn lost() -> Response {
+    not_found("There is no such page.")
+}
+
+/// The page of a table: its lobby, or the table itself.
+pub async fn table(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(missing_room) => return missing(missing_room),
+    };
+    match shown(&app, &room, &guest, false).await {
+        Shown::Stale => Redirect::to(&format!("/t/{table}/")).into_response(),
+        Shown::Lobby(lobby) => {
+            let around = Page {
+                title: "Lobby",
+                css: "pages.css",
+                js: &["pages.js"],
+                table: None,
+                lobby: Some(&table),
+            };
+            page(&around, html! { (nav(Some(&guest))) (lobby) }).into_response()
+        }
+        Shown::Table(view) => {
+            let (title, seated, kept) = {
+                let live = room.live().await;
+                let kept = |h: &Holder| matches!(h, Holder::Bot { keeps: Some((id, _)), .. } if *id == guest.id);
+                let kept = live.seats.iter().any(kept);
+                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty(), kept)
+            };
+            table_page(title, &table, view, menu(&app, &table, seated, kept)).into_response()
+        }
+    }
+}
+
+/// A view with all that floats around it.
+pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Markup {
+    let around = Page {
+        title,
+        css: "table.css",
+        js: &["idiomorph.min.js", "table.js"],
+        table: Some(table),
+        lobby: None,
+    };
+    page(
+        &around,
+        html! {
+            (view)
+            (menu)
+            dialog #sure { form.modal method="dialog" {
+                h2 {} div.acts { button.btn value="no" { "No" } button.btn.pri value="yes" { "Yes" } }
+            } }
+            div #tip.tip role="tooltip" hidden {}
+            div #toast.toast role="status" hidden { span {} }
+            div #net.toast role="status" hidden { (icon("wifi")) span { "Connection lost, trying again… Nothing is lost: your last move is stored." } }
+        },
+    )
+}
+
+fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
+    let link = format!(
+        "{}/t/{table}/",
+        app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/')
+    );
+    html! {
+        dialog #menubox {
+            div.modal {
+                h2 { "This table" }
+                p { "Whoever has the link can watch, or take an open seat." }
+                div.acts { button.btn type="button" data-copy=(link) data-copy-link="" { "Copy the link" } a.btn href={ "/t/" (table) "/replay" } { "Look back" } }
+                @if kept { div.acts { button.btn.pri type="button" data-post="return" { "Take my seat back" } } }
+                @if seated { div.acts { button.btn.bad type="button" data-post="leave" { "Leave: a bot plays on" } } }
+                div.acts { a.btn href="/" { "Home" } button.btn.pri type="button" data-close="" { "Play on" } }
+            }
+        }
+    }
+}
+
+/// What checking the shuffles of a match came to.
+pub fn verdict(
+    table: &str,
+    guest: &Guest,
+    verdict: Option<Result<veritable_table::Verdict, veritable_table::Broken>>,
+    fair: &[(usize, String)],
+) -> Markup {
+    plain(
+        "Check the shuffle",
+        Some(guest),
+        html! {
+            h1 { "Check the shuffle" }
+            p { "Before the first shuffle the server committed to a secret seed by showing its SHA-256. When the game is over the seed is shown, and everybody can recompute every outcome of chance." }
+            @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
+            @match verdict {
+                None => p.note { "The game is still going on: the seed stays secret until it is over." },
+                Some(Ok(found)) => {
+                    p.good { (icon("check")) "Recomputed just now: " b { (found.decisions) } " decisions were legal, and " b { (found.throws) } " outcomes of chance fell as committed." }
+                    p { "Do not take our word for it: download the file and run " code { "veritable verify FILE" } " yourself." }
+                    p { a.btn.pri href={ "/t/" (table) "/file" } { "Download the file" } " " a.btn href={ "/t/" (table) "/replay" } { "Watch the match" } }
+                },
+                Some(Err(broken)) => p.wrong { "This match does not check: " (broken) },
+            }
+        },
+    )
+}

@@ -1,0 +1,80 @@
+//! The form for a new table.
+
+use axum::extract::{Extension, Path};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use veritable_bots::LEVELS;
+use veritable_catalog::games;
+use veritable_core::{OptionKind, OptionSpec};
+
+use super::{not_found, plain};
+use crate::assets;
+use crate::draw::icon;
+use crate::guest::Guest;
+
+/// The form.
+pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<String>) -> Response {
+    let Some(info) = games().into_iter().find(|g| g.id == game) else {
+        return not_found("There is no such game here yet.");
+    };
+    let body = html! {
+        div.newt {
+            div.cover { img.art src=(assets::url(&format!("cover-{}.svg", info.id))) alt=""; span.ttl { (info.title) } }
+            form.panel.stack method="post" action="/new" {
+                input type="hidden" name="game" value=(info.id);
+                h1 { "New table" }
+                p { (info.tagline) }
+                fieldset.field { legend { "Opponent" } (segments("opponent", &[("bot", "Bot"), ("friend", "Friend by link"), ("device", "This device")], "bot")) }
+                fieldset.field.bots { legend { "Bot" }
+                    div.seg { @for level in LEVELS.iter().filter(|l| l.name != "random") {
+                        label title=(level.about) { input type="radio" name="level" value=(level.name) checked[level.name == "greedy"]; span { (level.name) } }
+                    } }
+                }
+                div.field.device { label for="second" { "Name of the second player on this device" } input #second name="second" maxlength="24" placeholder="Player 2"; }
+                fieldset.field { legend { "You are" } (segments("first", &[("first", "Seat 1"), ("second", "Seat 2")], "first")) }
+                details { summary { "Rules of this table" }
+                    @for spec in info.options.iter().filter(|s| s.key != "content") { (option(spec)) }
+                    fieldset.field { legend { "On the home page" } (segments("listed", &[("yes", "Everybody can watch"), ("no", "Only with the link")], "yes")) }
+                }
+                button.btn.pri type="submit" { (icon("play")) "Start" }
+            }
+        }
+    };
+    plain(&format!("New table: {}", info.title), Some(&guest), body).into_response()
+}
+
+fn segments(name: &str, values: &[(&str, &str)], default: &str) -> Markup {
+    html! {
+        div.seg { @for (value, says) in values {
+            label { input type="radio" name=(name) value=(value) checked[*value == default]; span { (says) } }
+        } }
+    }
+}
+
+/// An option with its help, as buttons where there are few values.
+fn option(spec: &OptionSpec) -> Markup {
+    let name = format!("option-{}", spec.key);
+    let title = spec.key.replace('_', " ");
+    html! {
+        @match &spec.kind {
+            OptionKind::Number { min, max } if max - min < 8 => {
+                @let values: Vec<String> = (*min..=*max).map(|n| n.to_string()).collect();
+                @let pairs: Vec<_> = values.iter().map(|v| (v.as_str(), v.as_str())).collect();
+                fieldset.field { legend { (title) } (segments(&name, &pairs, spec.default)) small { (spec.help) } }
+            },
+            OptionKind::Number { min, max } => {
+                div.field { label for=(name) { (title) } input id=(name) name=(name) type="number" min=(min) max=(max) value=(spec.default); small { (spec.help) } }
+            },
+            OptionKind::Choice { values } => {
+                @let pairs: Vec<_> = values.iter().map(|v| (*v, *v)).collect();
+                fieldset.field { legend { (title) } (segments(&name, &pairs, spec.default)) small { (spec.help) } }
+            },
+            OptionKind::Switch => {
+                fieldset.field { legend { (title) } (segments(&name, &[("false", "no"), ("true", "yes")], spec.default)) small { (spec.help) } }
+            },
+            OptionKind::Word => {
+                div.field { label for=(name) { (title) } input id=(name) name=(name) value=(spec.default) maxlength="60"; small { (spec.help) } }
+            },
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Looking back: any moment of a match, its file, the proof of its shuffles.
+
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use veritable_catalog::{Host, Match};
+use veritable_core::{Seat, Viewer};
+
+use crate::App;
+use crate::draw::{self, Chair, TableView, icon};
+use crate::guest::Guest;
+use crate::pages::{missing, table_page};
+use crate::room::{Live, Room};
+use crate::show::{Sight, mark_last_move, sight, story_of};
+
+/// Which moment, and through whose eyes.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Moment {
+    ply: Option<usize>,
+    /// A seat, or `all` for what everybody saw.
+    r#as: String,
+    upright: String,
+}
+
+/// Whose eyes a guest may borrow: after the end anybody's, before it only their own.
+fn eyes(room: &Room, live: &Live, guest: &Guest, wanted: &str) -> Option<Viewer> {
+    let own = match sight(room, live, &guest.id) {
+        Sight::As(viewer) => viewer,
+        Sight::Curtain(_) => return None,
+    };
+    if !live.table.over() {
+        return Some(own);
+    }
+    match wanted.parse::<Seat>() {
+        Ok(seat) if usize::from(seat) < live.seats.len() => Some(Viewer::Seat(seat)),
+        _ if wanted == "all" => Some(Viewer::Spectator),
+        _ => Some(own),
+    }
+}
+
+fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> Markup {
+    let total = live.table.log().len();
+    let ply = ply.min(total);
+    let host = live.table.at(ply);
+    let mut scene = host.position().scene(viewer);
+    if ply > 0 {
+        mark_last_move(&live.table.at(ply - 1).position().scene(viewer), &mut scene);
+    }
+    scene.choices.clear();
+    scene.barred.clear();
+    let story: Vec<_> =
+        live.stories[story_of(live, viewer)].iter().filter(|l| l.ply <= ply).cloned().collect();
+    let chairs: Vec<_> =
+        (0..live.seats.len()).map(|s| Chair { name: live.name(s as Seat), note: None }).collect();
+    let info = host.position().info();
+    let view = TableView {
+        scene: &scene,
+        id: &room.id,
+        title: info.title,
+        chairs: &chairs,
+        turn: None,
+        version: live.moves,
+        seated: false,
+        waiting: story.last().map(|l| l.text.clone()).unwrap_or_default(),
+        waiting_detail: String::new(),
+        undo: Err(String::new()),
+        take_back: false,
+        hints: false,
+        log: &story[story.len().saturating_sub(60)..],
+        chat: &[],
+        verdict: String::new(),
+        end: None,
+        again: None,
+        asks: None,
+        upright,
+        watchers: 0,
+        past: Some((ply, total)),
+    };
+    draw::draw(&view)
+}
+
+/// The replay of a match.
+pub async fn page(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+    Query(moment): Query<Moment>,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(gone) => return missing(gone),
+    };
+    let live = room.live().await;
+    let Some(viewer) = eyes(&room, &live, &guest, &moment.r#as) else {
+        return (StatusCode::CONFLICT, "First go back to the table and say who is looking.")
+            .into_response();
+    };
+    let total = live.table.log().len();
+    let ply = moment.ply.unwrap_or(if live.table.over() { 0 } else { total }).min(total);
+    let title = live.table.position().info().title;
+    let view = past(&room, &live, viewer, ply, false);
+    let bar = html! {
+        div.replaybar role="toolbar" aria-label="Replay" {
+            a.btn href={ "/t/" (table) "/" } { (icon("back")) "Table" }
+            button.btn #less type="button" aria-label="One back" { "‹" }
+            button.btn.pri #auto type="button" { "Play" }
+            button.btn #more type="button" aria-label="One on" { "›" }
+            input #scrub type="range" min="0" max=(total) value=(ply) aria-label="Moment of the match";
+            span #where { "move " (ply) " of " (total) }
+            @if live.table.over() {
+                select #as aria-label="Through whose eyes" {
+                    @for seat in 0..live.seats.len() as Seat { option value=(seat) selected[viewer.is(seat)] { (live.name(seat)) } }
+                    option value="all" selected[viewer == Viewer::Spectator] { "What all saw" }
+                }
+            }
+        }
+    };
+    table_page(title, &table, view, bar).into_response()
+}
+
+/// One moment, for the scrubber.
+pub async fn at(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path((table, ply)): Path<(String, usize)>,
+    Query(moment): Query<Moment>,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(gone) => return missing(gone),
+    };
+    let live = room.live().await;
+    match eyes(&room, &live, &guest, &moment.r#as) {
+        Some(viewer) => past(&room, &live, viewer, ply, moment.upright == "1").into_response(),
+        None => (StatusCode::CONFLICT, "First say who is looking.").into_response(),
+    }
+}
+
+const NOT_YET: &str =
+    "The file holds every secret of the match. It is open to all when the game is over.";
+
+/// The file of a match that is over.
+pub async fn file(State(app): State<App>, Path(table): Path<String>) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(gone) => return missing(gone),
+    };
+    let live = room.live().await;
+    if !live.table.over() {
+        return (StatusCode::FORBIDDEN, NOT_YET).into_response();
+    }
+    let name =
+        format!("attachment; filename=\"{}-{}.veritable\"", live.table.header().game, &table[..8]);
+    let kind = "text/plain; charset=utf-8".to_string();
+    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], live.table.save())
+        .into_response()
+}
+
+/// Recomputes every shuffle of a match that is over.
+pub async fn verify(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(gone) => return missing(gone),
+    };
+    let (text, fair) = {
+        let live = room.live().await;
+        let fair = live
+            .table
+            .header()
+            .fair
+            .iter()
+            .map(|f| (f.from, hex(&f.commitment)))
+            .collect::<Vec<_>>();
+        let text = live.table.over().then(|| live.table.save());
+        (text, fair)
+    };
+    let verdict = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
+    crate::pages::verdict(&table, &guest, verdict, &fair).into_response()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}

@@ -1,0 +1,238 @@
+//! What one guest is shown of a room.
+
+use std::sync::Arc;
+
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::{Json, response::Redirect};
+use maud::{Markup, html};
+use veritable_catalog::Host;
+use veritable_core::scene::{Flag, Scene};
+use veritable_core::{Outcome, Seat, Viewer};
+
+use crate::App;
+use crate::draw::{self, Ask, Chair, End, TableView};
+use crate::guest::Guest;
+use crate::journal::Holder;
+use crate::room::{Live, Room};
+
+/// Lines of the log that are sent with every view.
+const LOG: usize = 70;
+
+/// Through whose eyes a guest looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// As a player, or as somebody who watches.
+    As(Viewer),
+    /// Several seats share one device, and this one has to look next.
+    Curtain(Seat),
+}
+
+/// Through whose eyes a guest looks at a room now.
+pub fn sight(room: &Room, live: &Live, guest: &str) -> Sight {
+    let own = live.seats_of(guest);
+    match own[..] {
+        [] => Sight::As(Viewer::Spectator),
+        [seat] => Sight::As(Viewer::Seat(seat)),
+        _ => {
+            let lifted = room.lifted(guest).filter(|seat| own.contains(seat));
+            let next = live.decider().filter(|seat| own.contains(seat));
+            match (next, lifted) {
+                // What was open at the end has no secrets any more.
+                _ if live.table.over() => Sight::As(Viewer::Seat(lifted.unwrap_or(own[0]))),
+                (Some(next), lifted) if lifted != Some(next) => Sight::Curtain(next),
+                (_, Some(seat)) => Sight::As(Viewer::Seat(seat)),
+                (_, None) => Sight::Curtain(own[0]),
+            }
+        }
+    }
+}
+
+/// What a page about a table shows.
+pub enum Shown {
+    /// The table, or its curtain.
+    Table(Markup),
+    /// The lobby: seats are still open.
+    Lobby(Markup),
+    /// The room went another way: look again.
+    Stale,
+}
+
+/// The room as this guest sees it.
+pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) -> Shown {
+    let live = room.live().await;
+    if live.broken {
+        return Shown::Stale;
+    }
+    if !live.started {
+        return Shown::Lobby(crate::pages::lobby(app, room, &live, guest));
+    }
+    match sight(room, &live, &guest.id) {
+        Sight::Curtain(seat) => Shown::Table(curtain(&live, seat)),
+        Sight::As(viewer) => Shown::Table(now(room, &live, guest, viewer, upright)),
+    }
+}
+
+fn curtain(live: &Live, seat: Seat) -> Markup {
+    html! {
+        main #view.curtain tabindex="-1" data-version=(live.moves) {
+            div.modal {
+                h2 { "It is " (live.name(seat)) "’s turn" }
+                p { "Give the device to " b { (live.name(seat)) } ". Nobody else should look." }
+                button.btn.pri type="button" data-post="lift" { "I am " (live.name(seat)) }
+            }
+        }
+    }
+}
+
+/// The names of the seats as a viewer calls them.
+fn chairs(live: &Live, viewer: Viewer, people: &[String]) -> Vec<Chair> {
+    let chair = |(i, holder): (usize, &Holder)| {
+        let seat = i as Seat;
+        let note = match holder {
+            Holder::Bot { keeps: Some((_, name)), .. } => Some(format!("keeps the seat of {name}")),
+            Holder::Guest { id, .. } if !people.contains(id) && !viewer.is(seat) => {
+                Some("reconnecting…".into())
+            }
+            _ => None,
+        };
+        Chair { name: if viewer.is(seat) { "You".into() } else { live.name(seat) }, note }
+    };
+    live.seats.iter().enumerate().map(chair).collect()
+}
+
+fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -> Markup {
+    let people = room.people();
+    let position = live.table.position();
+    let mut scene = position.scene(viewer);
+    if let Some((last, before)) = &live.last
+        && !viewer.is(*last)
+    {
+        mark_last_move(&before.position().scene(viewer), &mut scene);
+    }
+    let chairs = chairs(live, viewer, &people);
+    let turn = live.decider();
+    let waiting = match turn {
+        Some(seat) => format!("{} is thinking…", live.name(seat)),
+        None => String::new(),
+    };
+    let story = &live.stories[story_of(live, viewer)];
+    let mut outcome = position.outcome();
+    let verdict = outcome.as_ref().map(|o| verdict(live, viewer, o)).unwrap_or_default();
+    if let Some(outcome) = &mut outcome {
+        outcome.reason = live.named(&outcome.reason);
+    }
+    let sheet = outcome.as_ref().map(|_| position.score());
+    let seated = matches!(viewer, Viewer::Seat(_));
+    let info = position.info();
+    let view = TableView {
+        scene: &scene,
+        id: &room.id,
+        title: info.title,
+        chairs: &chairs,
+        turn,
+        version: live.moves,
+        seated,
+        waiting,
+        waiting_detail: if seated { String::new() } else { "You are watching.".into() },
+        undo: undo(live, viewer),
+        take_back: take_back_to(live, viewer).is_some(),
+        hints: true,
+        log: &story[story.len().saturating_sub(LOG)..],
+        chat: &live.talk,
+        verdict,
+        end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End { outcome, sheet }),
+        again: live.again.as_deref(),
+        asks: asks(live, viewer),
+        upright,
+        watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
+        past: None,
+    };
+    draw::draw(&view)
+}
+
+/// Who won, as the viewer says it.
+fn verdict(live: &Live, viewer: Viewer, outcome: &Outcome) -> String {
+    let names: Vec<_> = outcome.winners.iter().map(|&seat| live.name(seat)).collect();
+    match &outcome.winners[..] {
+        [] => "The game is lost.".into(),
+        _ if !outcome.decided() && outcome.scores.len() > 1 => "A draw.".into(),
+        winners if winners.iter().any(|&seat| viewer.is(seat)) => "You win!".into(),
+        _ => format!("{} wins.", names.join(" and ")),
+    }
+}
+
+/// Where a viewer's story is kept.
+pub fn story_of(live: &Live, viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => usize::from(seat),
+        Viewer::Spectator => live.seats.len(),
+    }
+}
+
+fn undo(live: &Live, viewer: Viewer) -> Result<(), String> {
+    match viewer {
+        Viewer::Seat(seat) => live.table.undo_to(seat).map(|_| ()).map_err(|r| r.to_string()),
+        Viewer::Spectator => Err("Only players take back.".into()),
+    }
+}
+
+/// Where a take-back by consent would lead: before the seat's last decision that had an alternative.
+pub fn take_back_to(live: &Live, viewer: Viewer) -> Option<usize> {
+    use veritable_table::By;
+    let Viewer::Seat(seat) = viewer else { return None };
+    if live.table.over() || live.table.undo_to(seat).is_ok() {
+        return None;
+    }
+    let log = live.table.log();
+    let own = (0..log.len()).rev().filter(|&i| log[i].by == By::Seat(seat));
+    own.take(6).find(|&i| live.table.at(i).position().width() > 1)
+}
+
+fn asks(live: &Live, viewer: Viewer) -> Option<Ask> {
+    let (seat, plies) = live.ask?;
+    let Viewer::Seat(own) = viewer else { return None };
+    let back = live.table.log().len() - plies;
+    Some(if own == seat {
+        Ask {
+            question: "You asked to take back. Waiting for the answer…".into(),
+            answers: vec![("deny", "Never mind")],
+        }
+    } else {
+        let question =
+            format!("{} would like to take back {back} steps. Allow it?", live.name(seat));
+        Ask { question, answers: vec![("allow", "Allow"), ("deny", "No")] }
+    })
+}
+
+/// Marks what the last row of decisions moved or brought.
+pub fn mark_last_move(before: &Scene, now: &mut Scene) {
+    for piece in &mut now.board.pieces {
+        let old = before.board.pieces.iter().find(|p| p.id == piece.id);
+        if old.is_none_or(|old| old.slot != piece.slot || old.face != piece.face) {
+            piece.flags.push(Flag::Last);
+        }
+    }
+}
+
+/// The scene of a table as JSON: what a program of one's own would draw.
+pub async fn scene_json(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(table): Path<String>,
+) -> Response {
+    let room = match app.room(&table).await {
+        Ok(room) => room,
+        Err(missing) => return crate::pages::missing(missing),
+    };
+    let live = room.live().await;
+    match sight(&room, &live, &guest.id) {
+        Sight::As(viewer) if live.started => {
+            let scene = live.table.position().scene(viewer);
+            Json(serde_json::json!({ "version": live.moves, "scene": scene })).into_response()
+        }
+        Sight::As(_) => (StatusCode::CONFLICT, "Play has not begun.").into_response(),
+        Sight::Curtain(_) => Redirect::to(&format!("/t/{table}/")).into_response(),
+    }
+}

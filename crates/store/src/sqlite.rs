@@ -1,0 +1,171 @@
+//! SQLite: one writer, a few readers, one file.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{Row, SqlStr};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::writer::{Job, Tallies, run};
+use crate::{Append, Card, Figures, Listed, Stage, now};
+
+/// Why the store could not do something.
+#[derive(Debug)]
+pub struct Error(String);
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self(format!("the database says: {error}"))
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Sqlite {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+    tallies: Arc<Tallies>,
+}
+
+impl Sqlite {
+    pub async fn open(file: &Path) -> Result<Self, Error> {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        Self::start(options, 4).await
+    }
+
+    pub async fn in_memory() -> Result<Self, Error> {
+        // One connection for both readers and writer: a database in memory belongs to its connection.
+        Self::start(SqliteConnectOptions::new().filename(":memory:"), 1).await
+    }
+
+    async fn start(options: SqliteConnectOptions, readers: u32) -> Result<Self, Error> {
+        let options = options
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5));
+        let pool = SqlitePoolOptions::new()
+            .max_connections(readers + 1)
+            .min_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None);
+        let pool = if readers == 1 { pool.max_connections(1) } else { pool };
+        let pool = pool.connect_with(options).await?;
+        migrator()
+            .run(&pool)
+            .await
+            .map_err(|e| Error(format!("the database cannot be used: {e}")))?;
+        let (writer, jobs) = mpsc::channel(4096);
+        let tallies = Arc::new(Tallies::default());
+        tokio::spawn(run(pool.clone(), jobs, tallies.clone()));
+        Ok(Self { readers: pool, writer, tallies })
+    }
+
+    pub async fn write(
+        &self,
+        id: &str,
+        game: Option<&str>,
+        seq: u64,
+        entries: Vec<String>,
+        card: Option<Card>,
+    ) -> Result<Append, Error> {
+        let (done, answer) = oneshot::channel();
+        let job = Job {
+            id: id.into(),
+            create: game.map(Into::into),
+            seq: seq as i64,
+            entries,
+            card,
+            at: now(),
+            done,
+        };
+        let gone = || Error("the store has been closed".into());
+        self.writer.send(job).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?.map_err(Error)
+    }
+
+    pub async fn journal(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
+        const SQL: &str = "SELECT entry FROM journal WHERE match = $1 ORDER BY seq";
+        let entries: Vec<String> =
+            sqlx::query_scalar(SQL).bind(id).fetch_all(&self.readers).await?;
+        Ok((!entries.is_empty()).then_some(entries))
+    }
+
+    pub async fn find(&self, id: &str) -> Result<Option<Listed>, Error> {
+        const SQL: &str = "SELECT id, game, stage, card, touched FROM matches WHERE id = $1";
+        let row = sqlx::query(SQL).bind(id).fetch_optional(&self.readers).await?;
+        Ok(row.as_ref().map(listed))
+    }
+
+    pub async fn listed(&self, stage: Stage, limit: u32) -> Result<Vec<Listed>, Error> {
+        const SQL: &str = "SELECT id, game, stage, card, touched FROM matches
+            WHERE listed = 1 AND stage = $1 ORDER BY touched DESC LIMIT $2";
+        let query = sqlx::query(SQL).bind(stage.word()).bind(i64::from(limit));
+        Ok(query.fetch_all(&self.readers).await?.iter().map(listed).collect())
+    }
+
+    pub async fn of_guest(&self, guest: &str, limit: u32) -> Result<Vec<Listed>, Error> {
+        const SQL: &str = "SELECT m.id, m.game, m.stage, m.card, m.touched
+            FROM players p JOIN matches m ON m.id = p.match
+            WHERE p.guest = $1 ORDER BY m.touched DESC LIMIT $2";
+        let query = sqlx::query(SQL).bind(guest).bind(i64::from(limit));
+        Ok(query.fetch_all(&self.readers).await?.iter().map(listed).collect())
+    }
+
+    pub async fn at_stage(&self, stage: Stage, limit: u32) -> Result<Vec<String>, Error> {
+        const SQL: &str = "SELECT id FROM matches WHERE stage = $1 ORDER BY touched DESC LIMIT $2";
+        let query = sqlx::query_scalar(SQL).bind(stage.word()).bind(i64::from(limit));
+        Ok(query.fetch_all(&self.readers).await?)
+    }
+
+    pub async fn count(&self) -> Result<u64, Error> {
+        let n: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM matches").fetch_one(&self.readers).await?;
+        Ok(n as u64)
+    }
+
+    pub async fn setting(&self, name: &str, fresh: &str) -> Result<String, Error> {
+        const KEEP: &str =
+            "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        sqlx::query(KEEP).bind(name).bind(fresh).execute(&self.readers).await?;
+        const READ: &str = "SELECT value FROM settings WHERE name = $1";
+        Ok(sqlx::query_scalar(READ).bind(name).fetch_one(&self.readers).await?)
+    }
+
+    pub fn figures(&self) -> Figures {
+        self.tallies.read()
+    }
+}
+
+fn listed(row: &SqliteRow) -> Listed {
+    Listed {
+        id: row.get(0),
+        game: row.get(1),
+        stage: Stage::read(row.get(2)),
+        text: row.get(3),
+        touched: row.get(4),
+    }
+}
+
+/// Migrations as text in the program: the macros of sqlx would double its time to compile.
+fn migrator() -> Migrator {
+    const ALL: [(&str, &str); 1] = [("init", include_str!("../migrations/0001_init.sql"))];
+    let migration = |(i, (name, sql)): (usize, &(&'static str, &'static str))| {
+        let (name, sql) = (Cow::Borrowed(*name), SqlStr::from_static(sql));
+        Migration::new(i as i64 + 1, name, MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(ALL.iter().enumerate().map(migration).collect())
+}

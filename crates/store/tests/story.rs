@@ -1,0 +1,123 @@
+//! The story that every store can tell, whatever database it lives in.
+
+use veritable_store::{Append, Card, Stage, Store};
+
+fn card(stage: Stage, text: &str, players: &[&str]) -> Card {
+    let players = players.iter().map(ToString::to_string).collect();
+    Card { stage, listed: true, text: text.into(), players }
+}
+
+fn entries(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+async fn the_story(store: &Store) {
+    // A match begins, and its id is taken.
+    let first = entries(&["header", "seat 0"]);
+    let made = store.create("m1", "toy", first.clone(), card(Stage::Open, "waits", &["ann"])).await;
+    assert_eq!(made.unwrap(), Append::Stored);
+    let again = store.create("m1", "toy", first, card(Stage::Open, "waits", &[])).await;
+    assert_eq!(again.unwrap(), Append::Conflict);
+    assert_eq!(store.listed(Stage::Open, 10).await.unwrap()[0].text, "waits");
+
+    // It goes on; a place is written once, and never with a gap before it.
+    let running = card(Stage::Running, "turn 1", &["ann", "bob"]);
+    let stored = store.append("m1", 2, entries(&["a", "b"]), Some(running)).await.unwrap();
+    assert_eq!(stored, Append::Stored);
+    for (seq, why) in [(2, "written"), (3, "written"), (5, "gap"), (0, "written")] {
+        let answer = store.append("m1", seq, entries(&["x"]), None).await.unwrap();
+        assert_eq!(answer, Append::Conflict, "{why}");
+    }
+    assert_eq!(store.append("m1", 4, entries(&["c"]), None).await.unwrap(), Append::Stored);
+    let journal = store.journal("m1").await.unwrap().unwrap();
+    assert_eq!(journal, ["header", "seat 0", "a", "b", "c"]);
+
+    // Nothing is made by appending, and what is not there is not there.
+    assert_eq!(store.append("m2", 0, entries(&["x"]), None).await.unwrap(), Append::Conflict);
+    assert_eq!(store.journal("m2").await.unwrap(), None);
+    assert_eq!(store.find("m2").await.unwrap(), None);
+
+    // Lists say where it stands.
+    assert!(store.listed(Stage::Open, 10).await.unwrap().is_empty());
+    let running = store.listed(Stage::Running, 10).await.unwrap();
+    assert_eq!((running[0].id.as_str(), running[0].text.as_str()), ("m1", "turn 1"));
+    assert_eq!(store.of_guest("bob", 10).await.unwrap(), running);
+    assert!(store.of_guest("eve", 10).await.unwrap().is_empty());
+    assert_eq!(store.at_stage(Stage::Running, 10).await.unwrap(), ["m1"]);
+    let over = Card { listed: false, ..card(Stage::Over, "17 : 14", &[]) };
+    store.append("m1", 5, entries(&["end"]), Some(over)).await.unwrap();
+    assert!(store.listed(Stage::Over, 10).await.unwrap().is_empty());
+    assert_eq!(store.find("m1").await.unwrap().unwrap().stage, Stage::Over);
+    assert_eq!(store.count().await.unwrap(), 1);
+
+    // A setting is what it was first.
+    assert_eq!(store.setting("key", "first").await.unwrap(), "first");
+    assert_eq!(store.setting("key", "second").await.unwrap(), "first");
+}
+
+#[tokio::test]
+async fn a_store_in_memory_tells_the_story() {
+    the_story(&Store::in_memory().await.unwrap()).await;
+}
+
+#[tokio::test]
+async fn a_store_in_a_file_tells_the_story_and_remembers_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("veritable.db");
+    the_story(&Store::open(&file).await.unwrap()).await;
+    let again = Store::open(&file).await.unwrap();
+    assert_eq!(again.journal("m1").await.unwrap().unwrap().len(), 6);
+    assert_eq!(again.setting("key", "third").await.unwrap(), "first");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(&dir.path().join("veritable.db")).await.unwrap();
+    let tables: Vec<_> = (0..64)
+        .map(|table| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let id = format!("m{table}");
+                let open = card(Stage::Running, "", &[]);
+                store.create(&id, "toy", entries(&["header"]), open).await.unwrap();
+                for seq in 1..20 {
+                    let entry = vec![format!("{table}:{seq}")];
+                    assert_eq!(store.append(&id, seq, entry, None).await.unwrap(), Append::Stored);
+                }
+            })
+        })
+        .collect();
+    for table in tables {
+        table.await.unwrap();
+    }
+    for table in 0..64 {
+        let journal = store.journal(&format!("m{table}")).await.unwrap().unwrap();
+        let expected: Vec<_> = (1..20).map(|seq| format!("{table}:{seq}")).collect();
+        assert_eq!(journal[1..], expected);
+    }
+    let figures = store.figures();
+    assert_eq!(figures.appends, 64 * 20);
+    assert!(figures.commits < figures.appends / 4, "{figures:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_who_write_one_place_exactly_one_succeeds() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(&dir.path().join("veritable.db")).await.unwrap();
+    store.create("m", "toy", entries(&["header"]), card(Stage::Open, "", &[])).await.unwrap();
+    let writers: Vec<_> = (0..32)
+        .map(|n| {
+            let store = store.clone();
+            tokio::spawn(
+                async move { store.append("m", 1, vec![n.to_string()], None).await.unwrap() },
+            )
+        })
+        .collect();
+    let mut stored = 0;
+    for writer in writers {
+        stored += usize::from(writer.await.unwrap() == Append::Stored);
+    }
+    assert_eq!(stored, 1);
+    assert_eq!(store.journal("m").await.unwrap().unwrap().len(), 2);
+}
