@@ -5,6 +5,8 @@ use super::data::{
     Whose,
 };
 
+use crate::tactical_phase::UNIT_QUOTA;
+
 /// The text of a list of effects, one sentence each.
 pub fn card_text(effects: &[Effect]) -> String {
     effects.iter().map(sentence).collect::<Vec<_>>().join(" ")
@@ -134,6 +136,9 @@ pub fn objective_text(when: &When) -> String {
             if *kind == Kind::Base && *cells == Cells::All && *min == 1 {
                 let whose = if *side == Whose::Own { "your" } else { "the enemy" };
                 return format!("{verb} {whose} Base.");
+            }
+            if (*side, *kind, *cells, *min) == (Whose::Own, Kind::Unit, Cells::All, UNIT_QUOTA) {
+                return format!("Protect all {min} of your {}.", noun(&filter, true));
             }
             let cards = match (*cells, filter == Filter::default()) {
                 (Cells::Corners, true) if *min == 4 => return "Win all four corner cards.".into(),
