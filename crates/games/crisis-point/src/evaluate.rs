@@ -217,7 +217,7 @@ impl CrisisPoint {
                     add(prospect.mine[usize::from(cell)], 1.0);
                 }
                 if !everything && cells == u16::MAX {
-                    self.to_come(table, me, cards, &mut add);
+                    self.coming_cards(table, me, cards, &mut add);
                 }
                 min
             }
@@ -226,7 +226,7 @@ impl CrisisPoint {
     }
 
     /// Cards of a set that are still to be deployed, with the hope to win them.
-    fn to_come(&self, table: &Table, me: Side, cards: u32, add: &mut impl FnMut(f32, f32)) {
+    fn coming_cards(&self, table: &Table, me: Side, cards: u32, add: &mut impl FnMut(f32, f32)) {
         for side in Side::ALL {
             let hope = HOPE[usize::from(side != me)];
             let hand = table.units_in_hand(side);

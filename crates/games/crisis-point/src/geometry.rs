@@ -94,9 +94,9 @@ pub fn line_code(line: Line) -> char {
 
 /// Reads a line from notation.
 pub fn read_line(code: &str) -> Option<Line> {
-    match code.as_bytes() {
-        &[column @ b'a'..=b'd'] => Some(column - b'a'),
-        &[row @ b'1'..=b'4'] => Some(4 + row - b'1'),
+    match *code.as_bytes() {
+        [column @ b'a'..=b'd'] => Some(column - b'a'),
+        [row @ b'1'..=b'4'] => Some(4 + row - b'1'),
         _ => None,
     }
 }

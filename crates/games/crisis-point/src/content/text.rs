@@ -24,7 +24,7 @@ pub fn sentence(effect: &Effect) -> String {
             format!("{who} {}{per}.", tokens(*n))
         }
         Effect::Special { token } => format!("Gain the {} Token.", token.name()),
-        Effect::Place(s) => format!("Place {}.", on_cards(s, |n| of_yours(n), "on")),
+        Effect::Place(s) => format!("Place {}.", on_cards(s, of_yours, "on")),
         Effect::Stack(s) => format!("Place {} on {}.", of_yours(s.n), one(&s.filter())),
         Effect::Remove(s) => {
             format!("Remove {}.", on_cards(s, |n| format!("{n} enemy {}", token(n)), "from"))
