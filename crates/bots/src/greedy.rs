@@ -97,16 +97,16 @@ impl<A: Copy> Lookahead<A> {
     ) -> f32 {
         let mut next = state.clone();
         game.apply(&mut next, action, &mut ());
-        self.complete(game, &mut next, seat, dice, 1);
+        self.complete(game, &mut next, dice, 1);
         game.evaluate(&next, seat)
     }
 
-    /// Ends the move that `seat` is in, as it likes best.
+    /// Ends the move that is in the middle: each seat that has a say in it does what it likes best. `halves` of
+    /// the move are behind it.
     pub fn complete<G: Game<Action = A>>(
         &mut self,
         game: &G,
         state: &mut G::State,
-        seat: Seat,
         dice: &mut Dice,
         halves: usize,
     ) {
@@ -115,11 +115,13 @@ impl<A: Copy> Lookahead<A> {
                 let outcome = game.roll(state, dice);
                 game.apply(state, outcome, &mut ());
             }
-            if game.turn(state) != Turn::Decide(seat) || !game.mid_move(state) {
-                return;
+            match game.turn(state) {
+                Turn::Decide(seat) if game.mid_move(state) => {
+                    let action = self.best(game, state, seat, dice, half);
+                    game.apply(state, action, &mut ());
+                }
+                _ => return,
             }
-            let action = self.best(game, state, seat, dice, half);
-            game.apply(state, action, &mut ());
         }
     }
 
@@ -140,7 +142,7 @@ impl<A: Copy> Lookahead<A> {
                 let mut next = state.clone();
                 game.apply(&mut next, action, &mut ());
                 if halves < TOGETHER {
-                    self.complete(game, &mut next, seat, dice, halves + 1);
+                    self.complete(game, &mut next, dice, halves + 1);
                 }
                 let value = game.evaluate(&next, seat);
                 if value > best.0 {

@@ -52,7 +52,7 @@ macro_rules! games {
 }
 
 games! { $
-    HighCard: veritable_core::testkit::toy::HighCard,
+    ForceOfArms: veritable_force_of_arms::ForceOfArms,
 }
 
 fn unknown(id: &str) -> Problem {

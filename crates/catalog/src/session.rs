@@ -130,6 +130,11 @@ impl<G: Game> Position for Session<G> {
         self.actions().into_iter().map(|action| self.choice(&view, action)).collect()
     }
 
+    fn words(&self, notation: &str) -> Option<String> {
+        let action = self.read(notation).ok()?;
+        Some(self.game.label(&self.decider_view(), action).text)
+    }
+
     fn width(&self) -> usize {
         self.actions().len()
     }
@@ -162,7 +167,6 @@ impl<G: Game> Position for Session<G> {
             return Err(Refusal::plain("The game is over."));
         }
         self.game.check(&self.state, action)?;
-        let label = self.game.label(&self.decider_view(), action).text;
         let mut events = Vec::new();
         self.game.apply(&mut self.state, action, &mut events);
         let told = audience
@@ -178,7 +182,7 @@ impl<G: Game> Position for Session<G> {
             })
             .collect();
         let reveals = events.iter().any(Told::reveals);
-        Ok(Happened { action: action.to_string(), label, reveals, told })
+        Ok(Happened { action: action.to_string(), reveals, told })
     }
 
     fn roll(&self, dice: &mut Dice) -> Option<String> {

@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use veritable_catalog::{Host, Match, Refusal};
 use veritable_core::content::{Problem, Source};
-use veritable_core::{Options, Turn, Viewer};
+use veritable_core::{Options, Outcome, Seat, Turn, Viewer};
 use veritable_table::Fair;
 
 use crate::{files, mind};
@@ -33,10 +34,37 @@ struct Driven {
     now: Match,
     fair: Fair,
     /// Every action since the start or the last loaded position, with the match before it.
-    past: Vec<(Match, Value)>,
+    past: Vec<(Match, Entry)>,
 }
 
-type Answer = Result<Value, Refusal>;
+/// One action of the log.
+#[derive(Clone, Serialize)]
+struct Entry {
+    ply: usize,
+    /// Who decided; nobody at a chance turn.
+    seat: Option<Seat>,
+    action: String,
+    label: String,
+}
+
+/// What the match waits for, and what was just done.
+#[derive(Default, Serialize)]
+struct TurnAnswer {
+    turn: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    /// The action that was just played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
+    /// How many seats the new match has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seats: Option<Seat>,
+}
+
+/// An answer as the line that is sent.
+type Answer = Result<String, Refusal>;
 
 impl Engine {
     /// An engine for this game; no match has begun.
@@ -70,7 +98,7 @@ impl Engine {
 
     /// The answer to one line. A defect in a game's code must not end the conversation either: the match
     /// is then as it was before the request.
-    pub fn answer(&mut self, line: &[u8]) -> Value {
+    pub fn answer(&mut self, line: &[u8]) -> String {
         let before = self.clone();
         let answer = catch_unwind(AssertUnwindSafe(|| self.try_answer(line)));
         match answer {
@@ -98,9 +126,9 @@ impl Engine {
             "play" => self.play(text(&request, "action")?),
             "roll" => self.roll(),
             "view" => self.view(&request),
-            "state" => Ok(json!({ "state": self.table()?.now.position().state() })),
+            "state" => named("state", &self.table()?.now.position().state()),
             "load" => self.load(&request),
-            "score" => Ok(json!({ "score": self.table()?.now.position().score() })),
+            "score" => named("score", &self.table()?.now.position().score()),
             "think" => self.think(&request),
             "undo" => self.undo(),
             "log" => self.log(),
@@ -133,47 +161,46 @@ impl Engine {
         let fair = Fair::new(0, files::seed(seed).map_err(problem)?);
         let seats = now.position().seats();
         self.table = Some(Driven { now, fair, past: Vec::new() });
-        self.turn_with(json!({ "game": self.game, "seats": seats }))
+        self.turn_with(TurnAnswer { seats: Some(seats), ..TurnAnswer::default() })
     }
 
     fn turn(&self) -> Answer {
-        self.turn_with(json!({}))
+        self.turn_with(TurnAnswer::default())
     }
 
-    /// What the position waits for, with more facts beside it.
-    fn turn_with(&self, mut facts: Value) -> Answer {
+    /// What the match waits for, with more facts beside it.
+    fn turn_with(&self, mut facts: TurnAnswer) -> Answer {
         let position = self.table()?.now.position();
-        match position.turn() {
-            Turn::Decide(seat) => {
-                facts["turn"] = "decide".into();
-                facts["seat"] = seat.into();
-            }
-            Turn::Chance => facts["turn"] = "chance".into(),
-            Turn::Over => {
-                facts["turn"] = "over".into();
-                facts["outcome"] = json!(position.outcome());
-            }
-        }
-        Ok(facts)
+        (facts.turn, facts.seat) = match position.turn() {
+            Turn::Decide(seat) => ("decide", Some(seat)),
+            Turn::Chance => ("chance", None),
+            Turn::Over => ("over", None),
+        };
+        facts.outcome = position.outcome();
+        Ok(line_of(&facts))
     }
 
     fn legal(&self) -> Answer {
-        Ok(json!({ "actions": self.table()?.now.position().legal() }))
+        named("actions", &self.table()?.now.position().legal())
     }
 
     fn play(&mut self, notation: &str) -> Answer {
         let table = self.table_mut()?;
         let before = table.now.clone();
         let turn = table.now.position().turn();
+        let label = table.now.position().words(notation).unwrap_or_default();
         let happened = table.now.position_mut().play(notation, &[])?;
-        let entry = json!({
-            "ply": table.past.len(),
-            "seat": match turn { Turn::Decide(seat) => Some(seat), _ => None },
-            "action": happened.action,
-            "label": happened.label,
-        });
+        let entry = Entry {
+            ply: table.past.len(),
+            seat: match turn {
+                Turn::Decide(seat) => Some(seat),
+                _ => None,
+            },
+            action: happened.action.clone(),
+            label,
+        };
         table.past.push((before, entry));
-        self.turn_with(json!({ "action": happened.action }))
+        self.turn_with(TurnAnswer { action: Some(happened.action), ..TurnAnswer::default() })
     }
 
     fn roll(&mut self) -> Answer {
@@ -196,7 +223,7 @@ impl Engine {
             _ => None,
         };
         match viewer {
-            Some(viewer) => Ok(json!({ "view": position.view(viewer) })),
+            Some(viewer) => named("view", &position.view(viewer)),
             None => plain(format!(
                 "Say who looks: “viewer” is a seat from 0 to {} or \"spectator\".",
                 position.seats() - 1
@@ -220,7 +247,7 @@ impl Engine {
         let table = self.table()?;
         let bot = if request.contains_key("bot") { text(request, "bot")? } else { "pilot" };
         let seed = number(request, "seed")?.unwrap_or(table.past.len() as u64);
-        Ok(json!(mind::think(&table.now, bot, seed)?))
+        Ok(line_of(&mind::think(&table.now, bot, seed)?))
     }
 
     fn undo(&mut self) -> Answer {
@@ -234,7 +261,7 @@ impl Engine {
 
     fn log(&self) -> Answer {
         let log: Vec<_> = self.table()?.past.iter().map(|(_, entry)| entry).collect();
-        Ok(json!({ "log": log }))
+        named("log", &log)
     }
 }
 
@@ -252,8 +279,17 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-fn refusal(no: Refusal) -> Value {
-    json!(no)
+fn refusal(no: Refusal) -> String {
+    line_of(&no)
+}
+
+fn line_of(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are plain data")
+}
+
+/// An answer with one field.
+fn named(name: &str, value: &impl Serialize) -> Answer {
+    Ok(line_of(&std::collections::BTreeMap::from([(name, value)])))
 }
 
 fn plain(why: impl Into<String>) -> Answer {

@@ -253,7 +253,7 @@ impl<'a, G: Game> Tree<'a, G> {
         let mut left = self.how.rollout.horizon;
         while let Some(seat) = self.decider(state) {
             if left == 0 {
-                return self.ahead.complete(self.game, state, seat, &mut self.dice, 1);
+                return self.ahead.complete(self.game, state, &mut self.dice, 1);
             }
             left -= 1;
             let greedy = self.how.rollout.greed;

@@ -2,7 +2,7 @@
 //! positions or of a whole match; the tests check them.
 
 use crate::ForceOfArms;
-use crate::content::{Op, SHIPS, Token};
+use crate::content::{Op, Pack, SHIPS, Token};
 use crate::geometry::{POSITIONS, SLOTS};
 use crate::setup::{SPECIAL, SUPPLY};
 use crate::state::*;
@@ -280,12 +280,19 @@ impl ForceOfArms {
 
     fn results(&self, table: &Table) -> Result<(), String> {
         let scored = usize::from(table.round) - usize::from(table.step != Step::Over);
-        let mut totals = [0u16; 2];
+        let (mut totals, mut collected, mut captured) = ([0u16; 2], [0u8; 2], [0u8; 2]);
         for (i, result) in table.results.iter().enumerate() {
             hold!("I22", result.is_some() == (i < scored), "round {} is scored wrongly", i + 1);
             let Some(result) = result else { continue };
             let [a, b] = result.vp.map(u16::from);
             totals = [totals[0].saturating_add(a), totals[1].saturating_add(b)];
+            for (ship, scored) in result.ships.iter().enumerate() {
+                let Some(seat) = scored.to else { continue };
+                hold!("I22", seat < 2, "round {} gave a ship to nobody", i + 1);
+                let owner = u8::from(result.seat0 != Pack::faction_of(ship as Ship));
+                collected[usize::from(seat)] += 1;
+                captured[usize::from(seat)] += u8::from(seat != owner);
+            }
             // A ship may show either face when it is scored; stock faces have equal points.
             let least: u16 =
                 self.pack.victory_points.iter().map(|f| u16::from(f[0].min(f[1]))).sum();
@@ -305,6 +312,8 @@ impl ForceOfArms {
             );
         }
         hold!("I22", totals == table.vp, "the match totals are not the sum of the rounds");
+        let counted = (collected, captured) == (table.collected, table.captured);
+        hold!("I22", counted, "the ships collected are not those of the rounds");
         Ok(())
     }
 }

@@ -240,30 +240,15 @@ fn takes(
         }
         for (p, ship) in ships(table) {
             let (on, owner) = (table.on(ship), table.owner(ship));
+            let takes = |seat: Seat| belongs(seat, me, by) && fits(kind, ship, seat);
             match kind {
                 // An Attack token was placed by the enemy of the ship's owner, a Defense token by the owner.
-                Token::Attack if on.attack > 0 && belongs(other(owner), me, by) => {
-                    if fits(kind, ship, other(owner)) {
-                        out(Action::TakeAttack(p));
-                    }
-                }
-                Token::Defense if on.defense > 0 && belongs(owner, me, by) => {
-                    if fits(kind, ship, owner) {
-                        out(Action::TakeDefense(p));
-                    }
-                }
-                Token::Protoculture => {
-                    for seat in seats(me, by) {
-                        if on.protoculture[usize::from(seat)] > 0 && fits(kind, ship, seat) {
-                            out(Action::TakeProtoculture(p, seat));
-                        }
-                    }
-                }
-                Token::ShipLock => {
-                    if on.lock.is_some_and(|seat| belongs(seat, me, by) && fits(kind, ship, seat)) {
-                        out(Action::TakeLock(p));
-                    }
-                }
+                Token::Attack if on.attack > 0 && takes(other(owner)) => out(Action::TakeAttack(p)),
+                Token::Defense if on.defense > 0 && takes(owner) => out(Action::TakeDefense(p)),
+                Token::Protoculture => (0..2)
+                    .filter(|&seat| on.protoculture[usize::from(seat)] > 0 && takes(seat))
+                    .for_each(|seat| out(Action::TakeProtoculture(p, seat))),
+                Token::ShipLock if on.lock.is_some_and(takes) => out(Action::TakeLock(p)),
                 _ => {}
             }
         }

@@ -47,8 +47,8 @@ impl ForceOfArms {
     /// The chance of `seat` to win the match.
     pub(crate) fn chances(&self, state: &State, seat: Seat) -> f32 {
         let table = &state.table;
-        if let Some(outcome) = self.result(table) {
-            return outcome.worth(seat);
+        if table.step == Step::Over {
+            return self.winner(table).0.map_or(0.5, |winner| f32::from(u8::from(winner == seat)));
         }
         let (me, them) = (usize::from(seat), usize::from(other(seat)));
         let mut margin = f32::from(table.vp[me]) - f32::from(table.vp[them]);

@@ -51,8 +51,6 @@ pub enum Event {
     Moved { by: Actor, ship: Ship, from: Pos, to: Pos, swapped: Ship },
     /// No own ship could move.
     NoMove { by: Actor },
-    /// A fighter was chosen; which one only its owner knows.
-    Chosen { by: Actor, card: Option<Card> },
     /// A fighter was placed; which one only its owner knows unless it is face up.
     Placed { by: Actor, slot: Slot, serial: u8, card: Option<Card>, up: bool },
     /// Tokens came into a pool.
@@ -106,7 +104,6 @@ use Event::*;
 impl Told for Event {
     fn told_to(&self, viewer: Viewer) -> Option<Self> {
         Some(match *self {
-            Chosen { by, .. } if !viewer.is(by.seat) => Chosen { by, card: None },
             Placed { by, slot, serial, up: false, .. } if !viewer.is(by.seat) => {
                 Placed { by, slot, serial, card: None, up: false }
             }
@@ -128,7 +125,7 @@ impl Told for Event {
             Dealt { .. } | Drawn { .. } => "3.3",
             Order { .. } | Sides { .. } => "4.5",
             Began { .. } => "4.4",
-            Moved { .. } | NoMove { .. } | Chosen { .. } | Placed { .. } => "4.6",
+            Moved { .. } | NoMove { .. } | Placed { .. } => "4.6",
             Gained { .. } => "R11",
             Spied { .. } => "R12",
             Announced { .. } | Countered { .. } | TokenPlaced { .. } => "4.3",

@@ -162,15 +162,16 @@ impl ForceOfArms {
                 vec![at(p)?]
             }
             Action::TakeAttack(p) => {
-                table.ships[usize::from(at(p)?)].attack -= 1;
+                take_one(&mut table.ships[usize::from(at(p)?)].attack)?;
                 vec![at(p)?]
             }
             Action::TakeDefense(p) => {
-                table.ships[usize::from(at(p)?)].defense -= 1;
+                take_one(&mut table.ships[usize::from(at(p)?)].defense)?;
                 vec![at(p)?]
             }
             Action::TakeProtoculture(p, seat) => {
-                table.ships[usize::from(at(p)?)].protoculture[usize::from(seat)] -= 1;
+                let tokens = &mut table.ships[usize::from(at(p)?)].protoculture;
+                take_one(&mut tokens[usize::from(seat)])?;
                 vec![at(p)?]
             }
             Action::PlaceDown(lane) | Action::PlaceUp(lane) if view.chosen < UNKNOWN => {
@@ -197,4 +198,10 @@ impl ForceOfArms {
         };
         Some((next, ships))
     }
+}
+
+/// One token less, if there is one: an action that is not possible has no consequence to foresee.
+fn take_one(tokens: &mut u8) -> Option<()> {
+    *tokens = tokens.checked_sub(1)?;
+    Some(())
 }

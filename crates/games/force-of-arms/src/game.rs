@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
+    ScoreSheet, Seat, Sink, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -105,7 +105,18 @@ static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[];
+static TESTS: &[(&str, &str)] = &[
+    ("commands.rs", include_str!("../tests/commands.rs")),
+    ("content.rs", include_str!("../tests/content.rs")),
+    ("invariants.rs", include_str!("../tests/invariants.rs")),
+    ("laws.rs", include_str!("../tests/laws.rs")),
+    ("operations.rs", include_str!("../tests/operations.rs")),
+    ("scoring.rs", include_str!("../tests/scoring.rs")),
+    ("secrecy.rs", include_str!("../tests/secrecy.rs")),
+    ("setup.rs", include_str!("../tests/setup.rs")),
+    ("tactical.rs", include_str!("../tests/tactical.rs")),
+    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+];
 
 impl ForceOfArms {
     pub(crate) fn is_chance(&self, table: &Table) -> bool {
@@ -286,8 +297,8 @@ impl Game for ForceOfArms {
         self.tale(view.viewer, event)
     }
 
-    fn scene(&self, _view: &View, _choices: &[Action]) -> Scene {
-        Scene::default()
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        self.draw(view, choices)
     }
 
     fn score(&self, state: &State) -> ScoreSheet {
@@ -298,9 +309,13 @@ impl Game for ForceOfArms {
         self.chances(state, seat)
     }
 
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.scored_rounds(&state.table)
+    }
+
+    /// A card is one move with all its choices, and a token is placed when nobody counters it.
     fn mid_move(&self, state: &State) -> bool {
-        use crate::state::Half;
-        matches!(state.table.step, Step::Destination(_) | Step::Space)
-            || state.table.cursor.half != Half::Nothing
+        matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
+            || state.table.announced.is_some()
     }
 }

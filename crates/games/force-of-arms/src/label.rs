@@ -109,13 +109,17 @@ impl ForceOfArms {
 
     fn branch_words(&self, table: &Table, k: u8) -> String {
         use crate::content::data::Effect;
+        let unnamed = || format!("Option {}", k + 1);
+        if table.step != Step::Effect {
+            return unnamed();
+        }
         let card = self.pack.card(table.faction(table.active), table.cursor.card);
         // Only a card with several nested choices could mean another list; its first one names this branch.
         let label = card.effects.iter().find_map(|effect| match effect {
             Effect::ChooseOne { options } => options.get(usize::from(k)).map(|b| b.label.clone()),
             _ => None,
         });
-        label.unwrap_or_else(|| format!("Option {}", k + 1))
+        label.unwrap_or_else(unnamed)
     }
 
     /// What a choice leads to when no forecast can say it.
@@ -212,10 +216,6 @@ impl ForceOfArms {
                 )
             }
             Event::NoMove { ref by } => format!("{} no ship that can move.", says(by, "have")),
-            Event::Chosen { ref by, card: Some(c) } => {
-                format!("{} up {}.", says(by, "pick"), fighter(by.faction, c))
-            }
-            Event::Chosen { ref by, card: None } => format!("{} up a fighter.", says(by, "pick")),
             Event::Placed { ref by, slot, card: Some(c), up, serial } => {
                 let how = if up { "face up".into() } else { format!("face down (#{serial})") };
                 format!("{} {} {how}, {}.", says(by, "place"), fighter(by.faction, c), lane(slot))

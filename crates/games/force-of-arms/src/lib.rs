@@ -17,6 +17,7 @@ mod label;
 mod observe;
 mod refuse;
 mod run;
+mod scene;
 mod scoring;
 mod setup;
 pub mod state;

@@ -1,6 +1,6 @@
 //! Scoring and end (spec 5).
 
-use veritable_core::{Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink};
+use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink};
 
 use crate::ForceOfArms;
 use crate::content::{Kind, SHIPS};
@@ -146,8 +146,23 @@ impl ForceOfArms {
         })
     }
 
+    /// Every scored round as a contest of the two factions.
+    pub(crate) fn scored_rounds(&self, table: &Table) -> Vec<Contest> {
+        let contest = |round: &RoundResult| {
+            let factions = [round.seat0, round.seat0.other()];
+            let winner = match round.vp {
+                [a, b] if a > b => Some(factions[0].name()),
+                [a, b] if a < b => Some(factions[1].name()),
+                _ => None,
+            };
+            let sides = (0..2).map(|i| (factions[i].name(), i32::from(round.vp[i]))).collect();
+            Contest { sides, winner }
+        };
+        table.results.iter().flatten().map(contest).collect()
+    }
+
     /// Victory points, then captured enemy ships, then collected ships (R32).
-    fn winner(&self, table: &Table) -> (Option<Seat>, &'static str) {
+    pub(crate) fn winner(&self, table: &Table) -> (Option<Seat>, &'static str) {
         let more = |[a, b]: [u16; 2]| match a.cmp(&b) {
             std::cmp::Ordering::Greater => Some(0),
             std::cmp::Ordering::Less => Some(1),

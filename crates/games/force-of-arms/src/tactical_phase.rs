@@ -99,13 +99,11 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.state.table.step = Step::Fighter;
     }
 
-    /// D5: the choice stays secret.
+    /// D5: the choice stays secret, and nothing has happened on the table yet.
     pub fn choose_fighter(&mut self, card: Card) {
-        let by = self.active();
         self.state.secret.chosen = card;
-        self.state.secret.hand[usize::from(by.seat)] &= !(1 << card);
+        self.state.secret.hand[usize::from(self.state.table.active)] &= !(1 << card);
         self.state.table.step = Step::Space;
-        self.told.tell(|| Event::Chosen { by, card: Some(card) });
     }
 
     /// D6: the card goes to the lowest free slot; face up it earns its tokens at once (R11).

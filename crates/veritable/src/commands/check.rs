@@ -10,6 +10,9 @@ use veritable_core::content::{Problem, Source};
 use crate::cli::Check;
 use crate::{files, print, print_json};
 
+/// How many uncovered clauses the last sentence names.
+const MOST_NAMED: usize = 12;
+
 /// Checks the built-in content of every game, or one pack; with `--rules`, the coverage of the rules.
 pub fn run(args: &Check) -> Result<(), Problem> {
     let content = files::optional_content(args.content.as_deref())?;
@@ -42,8 +45,16 @@ pub fn run(args: &Check) -> Result<(), Problem> {
         } else {
             format!("{} clauses are", uncovered.len())
         },
-        uncovered.join(", ")
+        shortened(&uncovered)
     )))
+}
+
+/// The first few of a list.
+fn shortened(items: &[String]) -> String {
+    match items.len().checked_sub(MOST_NAMED) {
+        None | Some(0) => items.join(", "),
+        Some(more) => format!("{} and {more} more", items[..MOST_NAMED].join(", ")),
+    }
 }
 
 /// The games to check. A pack belongs to the game that was named, or to the first that can play it.

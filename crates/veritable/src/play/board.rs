@@ -1,43 +1,83 @@
 //! The board of a scene as a text table.
 //!
 //! Slots whose centres lie about the same height share a row, slots about above each other share a column.
-//! Each slot is a cell with the brief words of what lies there.
+//! Each slot is a cell with the brief words of what lies there; a card has a frame that names its place.
 
-use veritable_core::scene::{Board, Piece, Slot, SlotLook};
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+use veritable_core::scene::{Board, Look, Piece, Slot, SlotLook};
 
-use super::paint::{DIM, Span, tint};
+use super::paint::{DIM, centred, cut, styled, tint};
 
 /// Space between columns.
-const GAP: usize = 2;
+const GAP: usize = 1;
 /// No column is cut below this width.
 const NARROWEST: usize = 4;
+/// What a frame adds to the width of its words.
+const FRAME: usize = 4;
+
+/// One line of a cell.
+#[derive(Clone)]
+enum Line {
+    Words(String, Style),
+    /// Words between the sides of a frame, and the frame's style.
+    Framed(String, Style, Style),
+    /// The upper or lower edge of a frame, perhaps with a name in it.
+    Edge([char; 3], String, Style),
+}
+
+impl Line {
+    fn width(&self) -> usize {
+        match self {
+            Line::Words(words, _) => words.width(),
+            Line::Framed(words, ..) => words.width() + FRAME,
+            Line::Edge(_, name, _) => name.width() + FRAME,
+        }
+    }
+
+    fn draw(&self, width: usize) -> String {
+        match self {
+            Line::Words(words, style) => centred(&styled(*style, &cut(words, width)), width),
+            Line::Framed(words, style, frame) => {
+                let room = width.saturating_sub(FRAME);
+                let side = styled(*frame, "│");
+                format!("{side} {} {side}", centred(&styled(*style, &cut(words, room)), room))
+            }
+            Line::Edge([left, middle, right], name, style) => {
+                let room = width.saturating_sub(2);
+                let name = cut(name, room.saturating_sub(1));
+                let rest = room.saturating_sub(1 + name.width());
+                let edge = middle.to_string();
+                styled(*style, &format!("{left}{edge}{name}{}{right}", edge.repeat(rest)))
+            }
+        }
+    }
+}
 
 /// The board in at most `width` columns; elements for which `glows` is true can be touched now.
 pub fn draw(board: &Board, width: usize, glows: impl Fn(&str) -> bool) -> String {
     let of = |centre: fn(&Slot) -> (i32, i32)| groups(board.slots.iter().map(centre).collect());
     let columns = of(|slot| (slot.place.x, slot.place.w));
     let rows = of(|slot| (slot.place.y, slot.place.h));
-    if columns.is_empty() {
-        return String::new();
-    }
-    let mut cells = vec![vec![Vec::<Span>::new(); columns.len()]; rows.len()];
+    let mut cells = vec![vec![Vec::<Line>::new(); columns.len()]; rows.len()];
     for slot in &board.slots {
         let cell = &mut cells[group_of(&rows, slot.place.y)][group_of(&columns, slot.place.x)];
         cell.extend(contents(board, slot, &glows));
     }
     let mut widths: Vec<usize> = (0..columns.len())
-        .map(|c| cells.iter().flat_map(|row| &row[c]).map(Span::width).max().unwrap_or(0))
+        .map(|c| cells.iter().flat_map(|row| &row[c]).map(Line::width).max().unwrap_or(0))
         .collect();
     fit(&mut widths, width);
     let mut out = String::new();
     for row in &cells {
-        for line in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+        let height = row.iter().map(Vec::len).max().unwrap_or(0);
+        for line in 0..height {
             let mut text = String::new();
             for (cell, &width) in row.iter().zip(&widths) {
-                // Short cells stand in the middle of a tall row.
-                let above = (row.iter().map(Vec::len).max().unwrap_or(0) - cell.len()) / 2;
-                let span = line.checked_sub(above).and_then(|i| cell.get(i));
-                text += &span.cloned().unwrap_or_default().centred(width);
+                // Low cells stand in the middle of a high row.
+                let above = (height - cell.len()) / 2;
+                let drawn = line.checked_sub(above).and_then(|i| cell.get(i));
+                text += &drawn.map_or_else(|| " ".repeat(width), |line| line.draw(width));
                 text += &" ".repeat(GAP);
             }
             out += text.trim_end();
@@ -47,26 +87,38 @@ pub fn draw(board: &Board, width: usize, glows: impl Fn(&str) -> bool) -> String
     out
 }
 
-/// What stands in the cell of a slot, line by line.
-fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Span> {
+/// What stands in the cell of a slot.
+fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Line> {
     let mut lines = Vec::new();
-    let slot_style = if glows(&slot.id) { tint(slot.tint).underline() } else { tint(slot.tint) };
+    let glow = |style: Style, id: &str| if glows(id) { style.bold().underline() } else { style };
+    let own = glow(tint(slot.tint), &slot.id);
     if slot.look == SlotLook::Area {
         let name = if slot.label.is_empty() { &slot.name } else { &slot.label };
-        lines.push(Span::new(name, slot_style));
+        lines.push(Line::Words(name.clone(), own));
     }
     for piece in board.pieces.iter().filter(|piece| piece.slot == slot.id) {
-        let style = tint(piece.tint);
-        let style = if glows(&piece.id) { style.bold().underline() } else { style };
-        lines.push(Span::new(brief(piece), style));
+        let side = tint(piece.tint);
+        let style = glow(side, &piece.id);
+        if piece.look != Look::Card {
+            lines.push(Line::Words(brief(piece), style));
+            continue;
+        }
+        lines.push(Line::Edge(['╭', '─', '╮'], slot.name.clone(), side));
+        lines.push(Line::Framed(brief(piece), style, side));
+        if let Some(meter) = &piece.meter {
+            let words = format!("{} : {}  {}", meter.left, meter.right, meter.short);
+            lines.push(Line::Framed(words, tint(meter.tint), side));
+        }
+        lines.push(Line::Edge(['╰', '─', '╯'], String::new(), side));
     }
     let marks: Vec<_> = slot.marks.iter().map(|mark| mark.text.as_str()).collect();
     if !marks.concat().is_empty() {
-        lines.push(Span::new(marks.join(" "), slot_style));
+        lines.push(Line::Words(marks.join(" "), own));
     }
     if lines.is_empty() {
         let empty = if slot.label.is_empty() { "·" } else { &slot.label };
-        lines.push(Span::new(empty, if glows(&slot.id) { slot_style } else { DIM }));
+        let style = if glows(&slot.id) { own } else { DIM };
+        lines.push(Line::Words(empty.into(), style));
     }
     lines
 }
@@ -76,10 +128,9 @@ fn brief(piece: &Piece) -> String {
     if !piece.brief.is_empty() {
         return piece.brief.clone();
     }
-    let mut words = vec![piece.name.clone(), piece.value.clone()];
-    words.extend(piece.meter.iter().map(|meter| format!("{}:{}", meter.left, meter.right)));
-    words.extend(piece.pips.iter().map(|pips| format!("{}/{}", pips.filled, pips.total)));
-    words.retain(|word| !word.is_empty());
+    let pips = piece.pips.as_ref().map(|pips| format!("{}/{}", pips.filled, pips.total));
+    let words = [piece.name.clone(), piece.value.clone(), pips.unwrap_or_default()];
+    let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 
@@ -115,14 +166,14 @@ fn fit(widths: &mut [usize], width: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use veritable_core::scene::{Look, Place};
+    use veritable_core::scene::{Meter, Place};
 
     fn board() -> Board {
         let mut board = Board::default();
         for (id, x, y) in [("a", 50, 50), ("b", 150, 52), ("c", 48, 150), ("d", 151, 150)] {
             board.slots.push(Slot::new(id, id, Place::square(x, y, 90)));
         }
-        let mut ship = Piece::new("ship", "b", Look::Card, "SDF-1");
+        let mut ship = Piece::new("ship", "b", Look::Tile, "SDF-1");
         ship.brief = "SDF1 3/7".into();
         board.pieces.push(ship);
         board.pieces.push(Piece::new("pod", "c", Look::Pod, "Pod"));
@@ -135,22 +186,30 @@ mod tests {
 
     #[test]
     fn slots_fall_into_rows_and_columns_by_their_centres() {
-        assert_eq!(plain(&board(), 80), " ·   SDF1 3/7\nPod     ·\n");
+        assert_eq!(plain(&board(), 80), " ·  SDF1 3/7\nPod    ·\n");
     }
 
     #[test]
     fn a_narrow_terminal_gets_narrow_columns() {
-        assert_eq!(plain(&board(), 12), " ·   SDF1…\nPod    ·\n");
+        assert_eq!(plain(&board(), 10), " ·  SDF1…\nPod   ·\n");
     }
 
     #[test]
     fn several_pieces_in_one_slot_stand_below_each_other() {
         let mut board = board();
         board.pieces.push(Piece::new("pod2", "c", Look::Pod, "Pod 2"));
-        assert_eq!(
-            plain(&board, 80),
-            "  ·    SDF1 3/7\n Pod\nPod 2     ·\n".replace("Pod\nPod 2     ·", "Pod      ·\nPod 2")
-        );
+        assert_eq!(plain(&board, 80), "  ·   SDF1 3/7\n Pod     ·\nPod 2\n");
+    }
+
+    #[test]
+    fn a_card_has_a_frame_and_its_comparison() {
+        let mut board = board();
+        board.pieces[0].look = Look::Card;
+        let (left, right, short) = ("3".into(), "0–11".into(), "?".into());
+        board.pieces[0].meter = Some(Meter { left, right, short, ..Meter::default() });
+        let framed =
+            "    ╭─b───────────╮\n ·  │  SDF1 3/7   │\n    │ 3 : 0–11  ? │\n    ╰─────────────╯\n";
+        assert_eq!(plain(&board, 80), format!("{framed}Pod        ·\n"));
     }
 
     #[test]

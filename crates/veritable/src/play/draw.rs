@@ -1,81 +1,85 @@
 //! A whole scene as text: where the game stands, the board, the panels around it.
 
-use std::fmt::Write;
-
 use anstyle::Style;
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Sum, Tag, Token, Track,
-    Widget,
+    Card, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum, Tag, Token,
+    Track, Widget,
 };
 
 use super::board;
-use super::paint::{BOLD, DIM, styled, tint, wrap};
+use super::paint::{BOLD, DIM, padded, styled, tint, width, wrap};
 
-/// Draws the scene in at most `width` columns. `name` says who sits in a seat.
-pub fn draw(scene: &Scene, width: usize, name: impl Fn(Seat) -> String) -> String {
+/// The panels of the others stand beside the board if there is at least this much room.
+const ROOM: usize = 30;
+const GAP: usize = 3;
+/// A space at which no line is broken.
+const JOINT: &str = "\u{a0}";
+
+/// Draws the scene in at most `columns`. `name` says who sits in a seat.
+pub fn draw(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> String {
     let touched: Vec<_> = scene.choices.iter().flat_map(|choice| &choice.path).collect();
     let glows = |id: &str| touched.iter().any(|touched| *touched == id);
-    let mut out = header(&scene.header);
-    let board = board::draw(&scene.board, width.saturating_sub(2), glows);
-    if !board.is_empty() {
-        out.push('\n');
-        // Writing to a string cannot fail.
-        board.lines().for_each(|line| _ = writeln!(out, "  {line}"));
-    }
-    for panel in scene.panels.iter().chain(&scene.hand) {
-        out += &draw_panel(panel, width, &name);
-    }
-    out
-}
-
-fn header(header: &Header) -> String {
-    let mut out = String::new();
-    if !header.place.is_empty() {
-        _ = write!(out, "{}", styled(BOLD, &header.place));
-    }
-    let steps = header
-        .steps
-        .iter()
-        .enumerate()
-        .map(|(i, step)| styled(if header.step == Some(i) { BOLD } else { DIM }, step));
-    let steps: Vec<_> = steps.collect();
-    if !steps.is_empty() {
-        _ = write!(out, "   {}", steps.join(" › "));
-    }
-    let tallies = header
-        .tallies
-        .iter()
-        .map(|tally| styled(tint(tally.tint), format!("{} {}", tally.label, tally.value).trim()));
-    let tallies: Vec<_> = tallies.collect();
-    if !tallies.is_empty() {
-        _ = write!(out, "   {}", tallies.join("   "));
-    }
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    out
-}
-
-fn draw_panel(panel: &Panel, width: usize, name: &impl Fn(Seat) -> String) -> String {
-    let lines: Vec<_> = panel.body.iter().flat_map(|widget| draw_widget(widget, name)).collect();
-    if lines.is_empty() {
-        return String::new();
-    }
-    let mut out = String::from("\n");
-    let title = [panel.title.as_str(), panel.note.as_str()].join("  ");
-    if !title.trim().is_empty() {
-        _ = writeln!(out, "{}", styled(tint(panel.tint).bold(), title.trim()));
-    }
-    // Colours take no columns, so lines with colours are left as they are.
-    for line in lines {
-        if line.contains('\u{1b}') {
-            _ = writeln!(out, "  {line}");
-        } else {
-            out += &wrap(&line, width, "  ");
+    let board = board::draw(&scene.board, columns, glows);
+    // The hand comes last, next to the question.
+    let panels = scene.panels.iter().chain(&scene.hand);
+    let (mine, others): (Vec<_>, Vec<_>) =
+        panels.partition(|panel| matches!(panel.side, Side::Me | Side::Below));
+    let all = |panels: &[&Panel], columns| -> String {
+        panels.iter().map(|panel| draw_panel(panel, columns, &name)).collect()
+    };
+    let broad = board.lines().map(width).max().unwrap_or(0);
+    let middle = match columns.checked_sub(broad + GAP) {
+        Some(room) if room >= ROOM && !board.is_empty() => {
+            side_by_side(&board, all(&others, room).trim_start_matches('\n'), broad + GAP)
         }
-    }
-    out
+        _ => board + &all(&others, columns),
+    };
+    wrap(&header(&scene.header, &name), columns, "") + &middle + &all(&mine, columns)
+}
+
+fn side_by_side(left: &str, right: &str, right_from: usize) -> String {
+    let (left, right): (Vec<_>, Vec<_>) = (left.lines().collect(), right.lines().collect());
+    let line = |lines: &[&str], i: usize| lines.get(i).copied().unwrap_or_default().to_string();
+    (0..left.len().max(right.len()))
+        .map(|i| {
+            let joined = padded(&line(&left, i), right_from) + &line(&right, i);
+            format!("{}\n", joined.trim_end())
+        })
+        .collect()
+}
+
+fn header(header: &Header, name: &impl Fn(Seat) -> String) -> String {
+    let steps = header.steps.iter().enumerate();
+    let steps: Vec<_> = steps
+        .map(|(i, step)| styled(if header.step == Some(i) { BOLD } else { DIM }, step))
+        .collect();
+    let tallies = header.tallies.iter().map(|tally| {
+        let what = tally.seat.map_or_else(|| tally.label.clone(), name);
+        styled(tint(tally.tint), &format!("{what} {}", tally.value))
+    });
+    let parts =
+        [styled(BOLD, &header.place), steps.join(" › "), tallies.collect::<Vec<_>>().join(" · ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | ")
+}
+
+fn draw_panel(panel: &Panel, columns: usize, name: &impl Fn(Seat) -> String) -> String {
+    let lines: Vec<_> = panel.body.iter().flat_map(|widget| draw_widget(widget, name)).collect();
+    let title = styled(tint(panel.tint).bold(), &panel.title);
+    let heading = format!("{title} {}", styled(DIM, &panel.note)).trim().to_string();
+    let drawn = match lines.as_slice() {
+        [] => return String::new(),
+        // A single short line stands beside its heading.
+        [line] if width(&heading) + width(line) + 2 <= columns => {
+            format!("{}\n", format!("{heading}  {line}").trim())
+        }
+        lines => {
+            let body = lines.iter().map(|line| wrap(line, columns, "  "));
+            let heading = if heading.is_empty() { heading } else { wrap(&heading, columns, "") };
+            format!("\n{heading}{}", body.collect::<String>())
+        }
+    };
+    drawn.replace(JOINT, " ")
 }
 
 /// One widget, line by line.
@@ -90,10 +94,10 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
         Widget::Track(Track { name, pips, text, .. }) => {
             vec![format!("{name} {} {text}", boxes(pips)).trim().into()]
         }
-        Widget::Cards { items, .. } => items.iter().map(card).collect(),
+        Widget::Cards { items, .. } => in_one_line(items.iter().map(card)),
         Widget::Dice { items } => in_one_line(items.iter().map(die)),
         Widget::Hero(board) => hero(board),
-        Widget::Rows { items, .. } => items.iter().map(row).collect(),
+        Widget::Rows { items, .. } => rows(items),
         Widget::Tags { items } => in_one_line(items.iter().map(tag)),
         Widget::Sum(Sum { title, terms }) => {
             let terms = terms.iter().map(|term| format!("{} {}", term.name, term.value));
@@ -103,9 +107,11 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
     }
 }
 
+/// Short items after each other; a line is broken only between them.
 fn in_one_line(items: impl Iterator<Item = String>) -> Vec<String> {
-    let items: Vec<_> = items.filter(|item| !item.is_empty()).collect();
-    if items.is_empty() { Vec::new() } else { vec![items.join(" · ")] }
+    let whole = |item: String| if width(&item) < ROOM { item.replace(' ', JOINT) } else { item };
+    let items: Vec<_> = items.filter(|item| !item.is_empty()).map(whole).collect();
+    if items.is_empty() { Vec::new() } else { vec![items.join(&format!("{JOINT}· "))] }
 }
 
 fn token(token: &Token) -> String {
@@ -121,20 +127,12 @@ fn card(card: &Card) -> String {
     if card.face == Face::Back {
         return styled(DIM, &card.name);
     }
-    let mut style = tint(card.tint);
-    if card.flags.contains(&Flag::Used) {
-        style = style.strikethrough();
-    }
-    if card.flags.contains(&Flag::Dim) {
-        style = style.dimmed();
-    }
-    let mut words = styled(style, &card.name);
-    if !card.value.is_empty() && !card.name.contains(&card.value) {
-        words += &format!(" {}", card.value);
-    }
-    if card.flags.contains(&Flag::Used) {
-        words += " (played)";
-    }
+    let name = if card.spoken.is_empty() {
+        format!("{} {}", card.name, card.value)
+    } else {
+        card.spoken.clone()
+    };
+    let mut words = flagged(&card.flags, tint(card.tint), name.trim());
     if !card.text.is_empty() {
         words += &styled(DIM, &format!(" – {}", card.text.join(" / ")));
     }
@@ -144,26 +142,30 @@ fn card(card: &Card) -> String {
     words
 }
 
+/// Words that look as their flags say; what only a style would say is also said in words.
+fn flagged(flags: &[Flag], style: Style, words: &str) -> String {
+    if flags.contains(&Flag::Used) {
+        return styled(DIM.strikethrough(), words) + &styled(DIM, " (used)");
+    }
+    if flags.contains(&Flag::Picked) {
+        return styled(style.bold(), &format!("{words} (picked)"));
+    }
+    styled(if flags.contains(&Flag::Dim) { style.dimmed() } else { style }, words)
+}
+
 fn die(die: &Die) -> String {
-    let state = if die.spent {
-        " (spent)"
-    } else if die.kept {
-        " (kept)"
-    } else {
-        ""
+    let state = match die {
+        Die { spent: true, .. } => " (spent)",
+        Die { kept: true, .. } => " (kept)",
+        _ => "",
     };
     format!("{}{state}", die.name)
 }
 
 fn hero(hero: &Hero) -> Vec<String> {
     let style = if hero.acting { tint(hero.tint).bold() } else { tint(hero.tint) };
-    let mut lines = vec![format!(
-        "{} · {} {} {}",
-        styled(style, &hero.name),
-        hero.role,
-        boxes(&hero.health),
-        hero.status
-    )];
+    let (role, health, status) = (&hero.role, boxes(&hero.health), &hero.status);
+    let mut lines = vec![format!("{} · {role} {health} {status}", styled(style, &hero.name))];
     lines.extend(in_one_line(hero.dice.iter().map(die)));
     lines.extend(in_one_line(hero.abilities.iter().map(|ability| {
         let style = if ability.used { DIM } else { Style::new() };
@@ -172,10 +174,17 @@ fn hero(hero: &Hero) -> Vec<String> {
     lines
 }
 
+/// Rows that are names only share a line.
+fn rows(rows: &[Row]) -> Vec<String> {
+    let bare = |row: &Row| row.detail.is_empty() && row.right.is_empty() && row.pips.is_none();
+    if rows.iter().all(bare) {
+        return in_one_line(rows.iter().map(row));
+    }
+    rows.iter().map(row).collect()
+}
+
 fn row(row: &Row) -> String {
-    let gone = row.flags.contains(&Flag::Used);
-    let style = if gone { DIM.strikethrough() } else { tint(row.tint) };
-    let mut words = styled(style, &row.text);
+    let mut words = flagged(&row.flags, tint(row.tint), &row.text);
     for more in [&row.detail, &row.right].into_iter().filter(|more| !more.is_empty()) {
         words += &styled(DIM, &format!(" – {more}"));
     }
@@ -193,4 +202,51 @@ fn tag(tag: &Tag) -> String {
 fn boxes(pips: &Pips) -> String {
     let filled = usize::from(pips.filled.min(pips.total));
     "■".repeat(filled) + &"□".repeat(usize::from(pips.total) - filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use veritable_core::scene::{Board, Look, Piece, Place, Slot};
+
+    fn scene() -> Scene {
+        let mut board = Board::default();
+        board.slots.push(Slot::new("a", "a", Place::square(50, 50, 90)));
+        board.pieces.push(Piece::new("pod", "a", Look::Pod, "Pod"));
+        let text = |text: &str| Widget::Text { text: text.into() };
+        let mut mine = Panel::new("mine", Side::Me, "Mine");
+        mine.body = vec![text("one line")];
+        let mut theirs = Panel::new("theirs", Side::Others, "Theirs");
+        theirs.body = vec![text("two"), text("lines")];
+        let header = Header { place: "Round 1".into(), ..Header::default() };
+        Scene { header, board, panels: vec![mine, theirs], ..Scene::default() }
+    }
+
+    fn plain(columns: usize) -> String {
+        let drawn = draw(&scene(), columns, |seat| format!("seat {seat}"));
+        anstream::adapter::strip_str(&drawn).to_string()
+    }
+
+    #[test]
+    fn the_others_stand_beside_the_board_where_there_is_room() {
+        assert_eq!(
+            plain(60),
+            "Round 1\nPod   Theirs\n        two\n        lines\nMine  one line\n"
+        );
+    }
+
+    #[test]
+    fn on_a_narrow_terminal_everything_stands_below_each_other() {
+        assert_eq!(plain(30), "Round 1\nPod\n\nTheirs\n  two\n  lines\nMine  one line\n");
+    }
+
+    #[test]
+    fn items_of_a_line_are_not_torn_apart() {
+        let tags = ["Attack 1", "Attack 2"].map(|text| Tag { text: text.into(), ..Tag::default() });
+        let mut panel = Panel::new("p", Side::Me, "A heading of some length");
+        panel.body = vec![Widget::Tags { items: tags.into() }];
+        let drawn = draw_panel(&panel, 20, &|seat| format!("seat {seat}"));
+        let drawn = anstream::adapter::strip_str(&drawn).to_string();
+        assert!(drawn.ends_with("\n  Attack 1 ·\n  Attack 2\n"), "{drawn}");
+    }
 }

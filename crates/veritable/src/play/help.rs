@@ -19,7 +19,7 @@ pub fn whole(rules: &Rules, width: usize) -> String {
     out
 }
 
-/// What is known about a clause or a word.
+/// What the rules say about a clause or a word; nothing if they do not know it.
 pub fn about(rules: &Rules, what: &str, width: usize) -> String {
     if let Some(clause) = rules.clause.iter().find(|c| c.id.eq_ignore_ascii_case(what)) {
         return one_clause(clause, width);
@@ -28,11 +28,7 @@ pub fn about(rules: &Rules, what: &str, width: usize) -> String {
     let holds = |text: &str| text.to_lowercase().contains(&lower);
     let titled = rules.help.iter().filter(|h| holds(&h.title)).map(|h| section(h, width));
     let clauses = rules.clause.iter().filter(|c| holds(&c.title) || holds(&c.summary));
-    let found: String = titled.chain(clauses.map(|c| one_clause(c, width))).collect();
-    if found.is_empty() {
-        return format!("The rules say nothing about “{what}”. `?` alone shows all of them.\n");
-    }
-    found
+    titled.chain(clauses.map(|c| one_clause(c, width))).collect()
 }
 
 fn section(help: &Help, width: usize) -> String {

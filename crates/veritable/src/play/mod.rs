@@ -3,6 +3,7 @@
 mod board;
 mod draw;
 mod help;
+mod inspect;
 mod paint;
 mod seats;
 mod table;

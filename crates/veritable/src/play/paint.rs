@@ -1,7 +1,7 @@
 //! Colours and widths of terminal text.
 
 use anstyle::{AnsiColor, Style};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use veritable_core::scene::Tint;
 
 /// Important words.
@@ -28,48 +28,43 @@ pub fn tint(tint: Tint) -> Style {
     colour.on_default()
 }
 
-/// `text` in a style.
+/// `text` in a style. Every word is styled by itself, so that lines can be wrapped between any two.
 pub fn styled(style: Style, text: &str) -> String {
-    format!("{style}{text}{style:#}")
+    if style == Style::new() {
+        return text.into();
+    }
+    let words: Vec<_> = text
+        .split(' ')
+        .map(|word| if word.is_empty() { String::new() } else { format!("{style}{word}{style:#}") })
+        .collect();
+    words.join(" ")
 }
 
-/// A stretch of text in one style, whose width is known.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Span {
-    /// The words, without colour.
-    pub text: String,
-    /// Their style.
-    pub style: Style,
+/// How many columns a text takes; colours take none.
+pub fn width(text: &str) -> usize {
+    anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-impl Span {
-    /// Text in a style.
-    pub fn new(text: impl Into<String>, style: Style) -> Self {
-        Self { text: text.into(), style }
-    }
-
-    /// How many columns it takes.
-    pub fn width(&self) -> usize {
-        self.text.width()
-    }
-
-    /// The text in the middle of `width` columns, cut if it is longer.
-    pub fn centred(&self, width: usize) -> String {
-        let text = cut(&self.text, width);
-        let free = width - text.width();
-        let left = free / 2;
-        format!("{:left$}{}{:right$}", "", styled(self.style, &text), "", right = free - left)
-    }
+/// `text` in the middle of `columns`.
+pub fn centred(text: &str, columns: usize) -> String {
+    let free = columns.saturating_sub(width(text));
+    let left = free / 2;
+    format!("{:left$}{text}{:right$}", "", "", right = free - left)
 }
 
-/// `text` cut to `width` columns.
-pub fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
+/// `text` at the left of `columns`.
+pub fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{:free$}", "", free = columns.saturating_sub(width(text)))
+}
+
+/// Plain `text` cut to `columns`.
+pub fn cut(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
         return text.into();
     }
     let mut out = String::new();
     for c in text.chars() {
-        if out.width() + unicode_width::UnicodeWidthChar::width(c).unwrap_or(0) >= width {
+        if out.width() + UnicodeWidthChar::width(c).unwrap_or(0) >= columns {
             break;
         }
         out.push(c);
@@ -77,23 +72,25 @@ pub fn cut(text: &str, width: usize) -> String {
     out + "…"
 }
 
-/// `text` in lines of at most `width` columns, every line after `indent`.
-pub fn wrap(text: &str, width: usize, indent: &str) -> String {
+/// `text` in lines of at most `columns`, every line after `indent`.
+pub fn wrap(text: &str, columns: usize, indent: &str) -> String {
     let mut out = String::new();
     for paragraph in text.lines() {
         let mut line = String::from(indent);
-        for word in paragraph.split_whitespace() {
+        let mut used = width(indent);
+        for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
             let starts = line.len() == indent.len();
-            if !starts && line.width() + 1 + word.width() > width {
+            if !starts && used + 1 + width(word) > columns {
                 out += &line;
                 out.push('\n');
-                line = format!("{indent}{word}");
-                continue;
-            }
-            if !starts {
+                line = " ".repeat(width(indent));
+                used = width(indent);
+            } else if !starts {
                 line.push(' ');
+                used += 1;
             }
             line += word;
+            used += width(word);
         }
         out += line.trim_end();
         out.push('\n');
@@ -109,13 +106,24 @@ mod tests {
     fn long_text_is_wrapped_between_words() {
         assert_eq!(wrap("one two three", 9, "  "), "  one two\n  three\n");
         assert_eq!(wrap("a\n\nb", 9, " "), " a\n\n b\n");
+        assert_eq!(wrap("one two three", 9, "• "), "• one two\n  three\n");
     }
 
     #[test]
-    fn text_is_cut_and_centred_by_columns_not_bytes() {
+    fn colours_take_no_columns() {
+        let red = styled(AnsiColor::Red.on_default(), "one two three");
+        assert_eq!(width(&red), 13);
+        let lines = wrap(&red, 9, "  ");
+        assert_eq!(anstream::adapter::strip_str(&lines).to_string(), "  one two\n  three\n");
+        assert!(lines.lines().all(|line| line.ends_with("\u{1b}[0m")), "no colour runs over");
+    }
+
+    #[test]
+    fn text_is_cut_and_set_by_columns_not_bytes() {
         assert_eq!(cut("äöü", 3), "äöü");
         assert_eq!(cut("äöüß", 3), "äö…");
-        assert_eq!(Span::new("ab", Style::new()).centred(5), " ab  ");
-        assert_eq!(Span::new("日本", Style::new()).centred(5), "日本 ");
+        assert_eq!(centred("ab", 5), " ab  ");
+        assert_eq!(centred("日本", 5), "日本 ");
+        assert_eq!(padded("ä", 3), "ä  ");
     }
 }

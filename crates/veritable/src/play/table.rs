@@ -11,7 +11,7 @@ use veritable_table::{Occupant, Table};
 use super::paint::{ACCENT, BOLD, DIM, styled, wrap};
 use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
-use super::{draw, help, load};
+use super::{draw, help, inspect, load};
 use crate::{files, mind};
 
 /// How many lines `log` shows, and how many refusals `why` explains.
@@ -176,7 +176,8 @@ impl Sitting {
                 Typed::Hint => self.hint(),
                 Typed::Undo => match self.table.undo(seat) {
                     Ok(()) => {
-                        self.told.insert(Some(seat), self.table.log().len());
+                        let left = self.table.log().len();
+                        self.told.values_mut().for_each(|seen| *seen = left.min(*seen));
                         self.autosave();
                         self.terminal.say("Taken back.");
                         return Goes::On;
@@ -230,8 +231,11 @@ impl Sitting {
     fn list(&mut self, seat: Seat, choices: &[Choice]) {
         let prompt = self.table.position().scene(Viewer::Seat(seat)).prompt;
         if !prompt.question.is_empty() {
-            let detail = styled(DIM, &prompt.detail);
-            self.terminal.say(format!("{} {detail}", styled(BOLD, &prompt.question)).trim_end());
+            let mut words = styled(BOLD, &prompt.question);
+            if !prompt.detail.is_empty() {
+                words += &styled(DIM, &format!(" – {}", prompt.detail));
+            }
+            self.terminal.print(&wrap(&words, self.terminal.width(), ""));
         }
         for (i, choice) in choices.iter().enumerate() {
             self.say_choice(i + 1, choice);
@@ -239,9 +243,10 @@ impl Sitting {
     }
 
     fn say_choice(&mut self, number: usize, choice: &Choice) {
-        let number = styled(ACCENT, &format!("{number:>3}"));
+        let number = styled(ACCENT, &format!("{number:>3}")) + "  ";
         let hint = choice.hint.as_ref().map(|hint| styled(DIM, &format!(" – {hint}")));
-        self.terminal.say(&format!("{number}  {}{}", choice.label, hint.unwrap_or_default()));
+        let words = choice.label.clone() + &hint.unwrap_or_default();
+        self.terminal.print(&wrap(&words, self.terminal.width(), &number));
     }
 
     /// Takes the choice that `text` means, or says why there is none. Returns whether one was taken.
@@ -299,8 +304,8 @@ impl Sitting {
         }
         let more = reasons.len().saturating_sub(REASONS);
         for (choice, refusal) in reasons.drain(..).take(REASONS) {
-            let no = styled(BOLD, &choice.label);
-            self.terminal.say(&format!("{no}: {}", with_clause(&refusal)));
+            let words = format!("{}: {}", styled(BOLD, &choice.label), with_clause(&refusal));
+            self.terminal.print(&wrap(&words, self.terminal.width(), ""));
         }
         if more > 0 {
             self.terminal.say(&styled(DIM, &format!("… and {more} more like these.")));
@@ -312,11 +317,16 @@ impl Sitting {
     }
 
     fn help(&mut self, about: &str) {
-        let (rules, width) = (self.table.position().rules(), self.terminal.width());
+        let (position, width) = (self.table.position(), self.terminal.width());
         let text = if about.is_empty() {
-            help::whole(rules, width)
+            help::whole(position.rules(), width)
         } else {
-            help::about(rules, about, width)
+            let table = inspect::about(&position.scene(self.viewer()), about, width);
+            let rules = help::about(position.rules(), about, width);
+            match (table + &rules).as_str() {
+                "" => format!("Nothing is known about “{about}”. `?` alone shows all the rules.\n"),
+                found => found.into(),
+            }
         };
         self.terminal.print(&text);
     }
@@ -409,7 +419,12 @@ impl Sitting {
     }
 
     fn finish(&mut self) {
+        // Several people see the end together: from where the last of them looked, as any spectator.
+        let last = self.told.values().copied().max().unwrap_or(0);
         self.looking = self.only_person();
+        if self.looking.is_none() {
+            self.told.insert(None, last);
+        }
         self.tell();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {

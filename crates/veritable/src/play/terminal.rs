@@ -14,12 +14,18 @@ pub struct Terminal {
     out: AutoStream<io::Stdout>,
     /// Whether a person sees the output at once, so that a screen can be cleared.
     live: bool,
+    /// Whether what is read must be written too, because nobody types it.
+    echo: bool,
 }
 
 impl Terminal {
     /// Standard input and output. Colours are left out where nobody would see them.
     pub fn new() -> Self {
-        Self { out: AutoStream::auto(io::stdout()), live: io::stdout().is_terminal() }
+        Self {
+            out: AutoStream::auto(io::stdout()),
+            live: io::stdout().is_terminal(),
+            echo: !io::stdin().is_terminal(),
+        }
     }
 
     /// How many columns there are.
@@ -44,7 +50,13 @@ impl Terminal {
         let mut line = Vec::new();
         match io::stdin().lock().read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => None,
-            Ok(_) => Some(String::from_utf8_lossy(&line).trim().to_string()),
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line).trim().to_string();
+                if self.echo {
+                    self.say(&line);
+                }
+                Some(line)
+            }
         }
     }
 

@@ -32,7 +32,7 @@ pub enum Typed<'a> {
 /// The commands with what they do: the one table behind understanding and help.
 pub const COMMANDS: [(&str, &str); 10] = [
     ("3", "take choice 3; its words or its notation do as well"),
-    ("?", "this help and the rules in short; `? 4.7` or `? spy` about one thing"),
+    ("?", "this help and the rules in short; `? 4.7`, `? spy` or `? SDF-1` about one thing"),
     ("why X", "why X is not possible now (a number, words or notation)"),
     ("hint", "what the pilot would do in your place"),
     ("undo", "take back your last decision, as long as nobody has learned anything since"),

@@ -61,7 +61,8 @@ pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
             }
         }
     }
-    for ship in file.ship.iter().filter(|s| s.defense.unwrap_or(0) > 50 || s.victory_points > 50) {
+    let excessive = |s: &&super::ShipCard| s.defense.unwrap_or(0) > 50 || s.victory_points > 50;
+    if let Some(ship) = file.ship.iter().find(excessive) {
         return Err(at_word(source, &ship.id, format!("a number of “{}” is above 50", ship.id)));
     }
     for card in file.hero.iter().chain(&file.command) {

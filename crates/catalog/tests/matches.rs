@@ -1,0 +1,197 @@
+//! Every listed game through the eyes of a host.
+
+use serde_json::{Value, json};
+use veritable_catalog::{Host, Match, games, with};
+use veritable_core::{Dice, Game, Options, Turn, Viewer};
+
+fn open(id: &str) -> Match {
+    Match::new(id, &Options::standard(), None).unwrap()
+}
+
+/// Plays a random match of every game and shows every position before its action.
+fn along_random_matches(seeds: u64, mut visit: impl FnMut(&Match, &mut Dice)) {
+    for game in games() {
+        for seed in 0..seeds {
+            let (mut host, mut dice) = (open(game.id), Dice::seeded(seed));
+            while host.position().turn() != Turn::Over {
+                visit(&host, &mut dice);
+                step(&mut host, &mut dice);
+            }
+            visit(&host, &mut dice);
+        }
+    }
+}
+
+fn step(host: &mut Match, dice: &mut Dice) {
+    let action = host.position().roll(dice).unwrap_or_else(|| {
+        let legal = host.position().legal();
+        legal[dice.below(legal.len())].action.clone()
+    });
+    host.position_mut().play(&action, &[]).unwrap();
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_the_known_ones() {
+    let said = Match::new("chess", &Options::standard(), None).err().unwrap().0;
+    assert!(said.starts_with("There is no game “chess”. Known games: force-of-arms"), "{said}");
+}
+
+#[test]
+fn an_option_out_of_range_is_refused_with_the_range() {
+    let options = Options::standard().with("rounds", 9);
+    let said = Match::new("force-of-arms", &options, None).err().unwrap().0;
+    assert_eq!(said, "Option “rounds” cannot be “9”. Legal values: 1 to 5.");
+}
+
+#[test]
+fn ids_are_words_for_command_lines_and_links() {
+    for game in games() {
+        assert!(game.id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+        assert_eq!(open(game.id).position().info().id, game.id);
+    }
+}
+
+#[test]
+fn a_match_is_played_by_notation_to_its_end() {
+    along_random_matches(1, |host, _| {
+        let position = host.position();
+        assert_eq!(position.outcome().is_some(), position.turn() == Turn::Over);
+        assert_eq!(position.width(), position.legal().len());
+        let decides = matches!(position.turn(), Turn::Decide(_));
+        assert!(position.legal().iter().all(|choice| choice.index.is_some() == decides));
+    });
+}
+
+#[test]
+fn what_can_be_done_and_what_cannot_add_up_to_all_there_is() {
+    along_random_matches(2, |host, _| {
+        if !matches!(host.position().turn(), Turn::Decide(_)) {
+            assert!(host.position().impossible("").is_empty());
+            return;
+        }
+        let space =
+            with!(host, |s| (0..s.game.actions()).filter(|&i| s.game.action(i).is_some()).count());
+        let impossible = host.position().impossible("");
+        assert_eq!(impossible.len() + host.position().width(), space);
+        assert!(impossible.iter().all(|(choice, _)| !choice.label.is_empty()));
+    });
+}
+
+#[test]
+fn a_refusal_changes_nothing_and_names_its_clause() {
+    let mut host = open("force-of-arms");
+    let mut dice = Dice::seeded(1);
+    while host.position().turn() == Turn::Chance {
+        step(&mut host, &mut dice);
+    }
+    let before = host.position().state();
+    let refused = host.position_mut().play("attack nw", &[]).unwrap_err();
+    assert!(refused.clause.is_some(), "{refused}");
+    assert!(host.position_mut().play("castle kingside", &[]).unwrap_err().clause.is_none());
+    assert_eq!(host.position().state(), before);
+}
+
+#[test]
+fn the_audience_is_told_what_each_may_know() {
+    along_random_matches(1, |host, dice| {
+        if host.position().turn() == Turn::Over {
+            return;
+        }
+        let viewers: Vec<_> = Viewer::all(host.position().seats()).collect();
+        let action = host.position().legal();
+        let action = &action[dice.below(action.len())].action;
+        let all = host.clone().position_mut().play(action, &viewers).unwrap();
+        assert_eq!(all.told.len(), viewers.len());
+        for (viewer, told) in viewers.iter().zip(&all.told) {
+            let alone = host.clone().position_mut().play(action, &[*viewer]).unwrap();
+            assert_eq!(&alone.told[0], told);
+        }
+    });
+}
+
+#[test]
+fn a_position_survives_the_trip_through_json() {
+    along_random_matches(1, |host, _| {
+        let mut other = open(host.position().info().id);
+        other.position_mut().load(host.position().state()).unwrap();
+        assert_eq!(other.position().state(), host.position().state());
+        assert_eq!(other.position().legal(), host.position().legal());
+    });
+}
+
+#[test]
+fn something_that_is_no_position_is_refused_and_changes_nothing() {
+    for game in games() {
+        let mut host = open(game.id);
+        let before = host.position().state();
+        for nonsense in [json!(null), json!({}), json!([1, 2]), json!("start")] {
+            let said = host.position_mut().load(nonsense).unwrap_err().why;
+            assert!(
+                said.starts_with(&format!("This is no position of {}: ", game.title)),
+                "{said}"
+            );
+        }
+        assert_eq!(host.position().state(), before);
+    }
+}
+
+/// A position with one number changed: refused, or as good as any other. Never a crash.
+#[test]
+fn a_damaged_position_is_refused_or_playable() {
+    let mut refused = 0;
+    along_random_matches(2, |host, dice| {
+        for _ in 0..4 {
+            let mut state = host.position().state();
+            damage(&mut state, dice);
+            let mut other = host.clone();
+            if other.position_mut().load(state.clone()).is_err() {
+                refused += 1;
+                continue;
+            }
+            let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                for _ in 0..500 {
+                    if other.position().turn() == Turn::Over {
+                        return;
+                    }
+                    step(&mut other, dice);
+                }
+            }));
+            assert!(played.is_ok(), "this position was accepted but cannot be played: {state}");
+        }
+    });
+    assert!(refused > 100, "damage was done");
+}
+
+/// Changes one number, word or list somewhere in a JSON tree.
+fn damage(value: &mut Value, dice: &mut Dice) {
+    match value {
+        Value::Array(items) if !items.is_empty() => {
+            let i = dice.below(items.len());
+            damage(&mut items[i], dice);
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let i = dice.below(fields.len());
+            damage(fields.values_mut().nth(i).unwrap(), dice);
+        }
+        Value::Bool(b) => *b = !*b,
+        other => *other = json!(dice.choose(&[0, 1, 2, 7, 9, 12, 24, 200, 255, -1, 4096, 65535])),
+    }
+}
+
+#[test]
+fn every_scene_is_sound_and_offers_exactly_the_legal_actions() {
+    along_random_matches(2, |host, _| {
+        let position = host.position();
+        for viewer in Viewer::all(position.seats()) {
+            let scene = position.scene(viewer);
+            scene.audit().unwrap_or_else(|broken| panic!("{viewer:?}: {broken}"));
+            let mut offered: Vec<_> = scene.choices.iter().map(|c| c.action.clone()).collect();
+            offered.sort();
+            let decides = matches!(position.turn(), Turn::Decide(seat) if viewer.is(seat));
+            let legal = if decides { position.legal() } else { Vec::new() };
+            let mut legal: Vec<_> = legal.into_iter().map(|choice| choice.action).collect();
+            legal.sort();
+            assert_eq!(offered, legal, "{viewer:?}");
+        }
+    });
+}
