@@ -133,7 +133,7 @@ fn gmp_security_robot_finds_nothing_to_drain() {
 fn excavation_drone_gains_at_most_two_more_for_locations() {
     let mut play = picture("MONU D65 YELL SRCH  SALA AGAC . .  . . . .  . . . .").tactical(Masters);
     play.does("unit 7").does("cell d4");
-    assert_eq!(play.state.table.reserve[1], 4 + 3_u8.min(2));
+    assert_eq!(play.state.table.reserve[1], 4 + 2, "three Locations, at most two count");
 }
 
 // covers X16
