@@ -62,7 +62,8 @@ impl CrisisPoint {
             && usize::from(table.game) <= MAX_GAMES
             && secret.slots.iter().flatten().all(eight)
             && secret.locations.iter().all(|&l| l >> LOCATIONS == 0)
-            && !matches!(table.step, Step::Space(c) if usize::from(c) >= FIELD_CARDS)
+            && !matches!(table.step, Step::Space(c) if c >= Field::location(0) && c != HIDDEN)
+            && (usize::from(secret.picked) < LOCATIONS || secret.picked == NONE)
             && !matches!(table.step, Step::Combat(l) if usize::from(l) >= LINES)
             && table.results.iter().flatten().all(|r| r.claimed.iter().all(eight));
         hold!("I3", ok, "a number is out of range");
@@ -159,6 +160,9 @@ impl CrisisPoint {
                 let card = secret.slots[i][line];
                 let filled = table.filled[i] >> line & 1 != 0;
                 hold!("I3", filled == (card != NONE), "a Combat space is miscounted");
+                let serial = table.serial[i][line];
+                let numbered = if filled { (1..=8).contains(&serial) } else { serial == 0 };
+                hold!("I3", numbered, "a Combat Card has no serial number");
                 if filled {
                     seen |= 1 << card;
                     count += 1;
@@ -174,6 +178,14 @@ impl CrisisPoint {
             let used = table.located[i].count_ones() as u8;
             hold!("I4", held + used == dealt, "the {} hold {held} Locations", side.name());
         }
+        let picking = table.step == Step::Space(HIDDEN);
+        hold!("I8", picking == (secret.picked != NONE), "a picked Location is miscounted");
+        let hand = secret.locations[table.active as usize];
+        hold!(
+            "I8",
+            !picking || hand >> secret.picked & 1 != 0,
+            "the picked Location is not in hand"
+        );
         let known = [secret.locations, table.located].concat();
         let mut places = [0; LOCATIONS];
         for (l, n) in places.iter_mut().enumerate() {
@@ -264,14 +276,11 @@ impl CrisisPoint {
             let due = before + u32::from(me && !fresh);
             hold!("I5", cards == due, "{cards} cards deployed before turn {}", before + 1);
         }
-        if let Space(card) = table.step {
-            let base = card == Field::base(table.active);
-            let mine = Field::owner(card).is_none_or(|side| side == table.active);
-            hold!(
-                "I8",
-                mine && !table.deployed(card) && !(base && table.deployed(card)),
-                "the picked card is not in hand"
-            );
+        if let Space(card) = table.step
+            && card != HIDDEN
+        {
+            let mine = Field::owner(card) == Some(table.active);
+            hold!("I8", mine && !table.deployed(card), "the picked card is not in hand");
         }
         if let Combat(line) = table.step {
             let free = table.filled[table.active as usize] >> line & 1 == 0;

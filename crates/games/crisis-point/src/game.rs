@@ -113,6 +113,7 @@ static TESTS: &[(&str, &str)] = &[
     ("secrets.rs", include_str!("../tests/secrets.rs")),
     ("content.rs", include_str!("../tests/content.rs")),
     ("words.rs", include_str!("../tests/words.rs")),
+    ("scene.rs", include_str!("../tests/scene.rs")),
     ("invariants.rs", include_str!("../tests/invariants.rs")),
     ("laws.rs", include_str!("../tests/laws.rs")),
 ];

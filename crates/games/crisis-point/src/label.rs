@@ -39,7 +39,7 @@ impl CrisisPoint {
             Action::Unit(i) => format!("Deploy {}", name(Field::unit(me, i))),
             Action::Base => format!("Deploy {}", name(Field::base(me))),
             Action::Location(i) => format!("Deploy {}", name(Field::location(i))),
-            Action::Cell(cell) => self.cell_words(table, cell),
+            Action::Cell(cell) => self.cell_words(view, cell),
             Action::Line(line) => self.line_words(view, line),
             Action::Combat(i) => self.combat_words(me, i),
             Action::Special(token) => format!("Play the {} Token", token.name()),
@@ -79,11 +79,15 @@ impl CrisisPoint {
     }
 
     /// What choosing a cell means now.
-    fn cell_words(&self, table: &Table, cell: Cell) -> String {
+    fn cell_words(&self, view: &View, cell: Cell) -> String {
+        let table = &view.table;
         let place = self.place_words(table, cell);
         let half = table.cursor.half != NONE;
         match table.step {
-            Step::Space(card) => format!("{} on {}", self.pack.name(card), cell_name(cell)),
+            Step::Space(_) => {
+                let card = view.picked_card().map_or("A Location", |card| self.pack.name(card));
+                format!("{card} on {}", cell_name(cell))
+            }
             Step::Effect => match self.due(table) {
                 Op::Place { .. } => format!("Place 1 Battle Token on {place}"),
                 Op::Stack { n, .. } => format!("Place {n} Battle Tokens on {place}"),
@@ -113,7 +117,7 @@ impl CrisisPoint {
         let own = || self.space_words(view, me, line);
         match table.step {
             Step::Effect => match self.due(table) {
-                Op::Reveal { .. } => format!("Reveal {}", space_name(enemy, line)),
+                Op::Reveal { .. } => format!("Reveal {}", self.space_words(view, enemy, line)),
                 Op::SwapCombat if table.cursor.half == NONE => format!("Swap {} …", own()),
                 Op::SwapCombat => format!("… with {}", own()),
                 _ => {
@@ -125,12 +129,15 @@ impl CrisisPoint {
         }
     }
 
-    /// "Gladiator 8 at SC" or "the facedown card at NB".
+    /// "Gladiator 8 at SC" or "the facedown card #3 at NB".
     pub(crate) fn space_words(&self, view: &View, side: Side, line: Line) -> String {
         let space = space_name(side, line);
         match view.slots[side as usize][usize::from(line)] {
             NONE => format!("the empty space {space}"),
-            UNKNOWN => format!("the facedown card at {space}"),
+            UNKNOWN => {
+                let serial = view.table.serial[side as usize][usize::from(line)];
+                format!("the facedown card #{serial} at {space}")
+            }
             card => format!("{} at {space}", self.combat_words(side, card)),
         }
     }

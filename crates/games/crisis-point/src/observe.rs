@@ -100,7 +100,7 @@ impl CrisisPoint {
         clock[3] = f32::from(self.games.saturating_sub(table.game)) / 5.0;
         clock[4] = f32::from(me as u8);
         let card = cut(&mut rest, FIELD_CARDS);
-        if let Step::Space(picked) = table.step {
+        if let Some(picked) = view.picked_card() {
             card[usize::from(picked)] = 1.0;
         }
         let space = cut(&mut rest, LINES);

@@ -192,6 +192,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         let by = self.active();
         let i = by.side as usize;
         self.state.secret.slots[i].swap(usize::from(a), usize::from(b));
+        self.state.table.serial[i].swap(usize::from(a), usize::from(b));
         let up = &mut self.state.table.up[i];
         let (up_a, up_b) = (*up >> a & 1, *up >> b & 1);
         *up = *up & !(1 << a | 1 << b) | up_b << a | up_a << b;

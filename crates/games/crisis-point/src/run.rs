@@ -25,6 +25,7 @@ impl<'a, S: Sink<Event>> Run<'a, S> {
     pub fn act(&mut self, action: Action) {
         let seen = match self.state.table.step {
             Step::Objective | Step::Combat(_) => None,
+            Step::Deploy if matches!(action, Action::Location(_)) => None,
             _ => action.index(),
         };
         self.act_once(action);

@@ -49,6 +49,7 @@ impl CrisisPoint {
             located: [0; 2],
             filled: [0; 2],
             up: [0; 2],
+            serial: [[0; LINES]; 2],
             supply: [self.pack.tokens.battle; 2],
             reserve: [0; 2],
             removed: [0; 2],
@@ -106,6 +107,7 @@ fn fresh_secret() -> Secret {
         locations: [0; 2],
         deck: LazyDeck::new([1; LOCATIONS]),
         objectives: [0; 2],
+        picked: NONE,
     }
 }
 

@@ -14,6 +14,8 @@ use crate::geometry::{CELLS, Cell, LINES, Line};
 pub type Card = u8;
 /// No card, no cell, no line, no objective: nothing.
 pub const NONE: u8 = 255;
+/// A card that is there, but not open.
+pub const HIDDEN: u8 = 254;
 /// The most games a match can have: 5 scheduled and 11 to break a tie (R28).
 pub const MAX_GAMES: usize = 16;
 /// Locations dealt to each side.
@@ -41,7 +43,7 @@ pub enum Step {
     Order,
     /// T1 `DEPLOY`: what to deploy.
     Deploy,
-    /// T2 `SPACE`: where this card goes.
+    /// T2 `SPACE`: where this card goes; which Location it is stays secret until it lies there ([`HIDDEN`]).
     Space(Card),
     /// T4 `TACTOKEN`: the forced token.
     TacToken,
@@ -201,6 +203,8 @@ pub struct Table {
     pub filled: [u8; 2],
     /// Combat spaces whose card is faceup, one bit for each line.
     pub up: [u8; 2],
+    /// Serial number of the Combat Card in each space, from 1 in its owner's order; travels with the card.
+    pub serial: [[u8; LINES]; 2],
     /// Battle Tokens in the bank.
     pub supply: [u8; 2],
     /// Battle Tokens collected and not yet played.
@@ -238,6 +242,8 @@ pub struct Secret {
     pub deck: LazyDeck<LOCATIONS>,
     /// Objectives each side keeps, one bit each.
     pub objectives: [u8; 2],
+    /// The Location picked at T1 and not yet placed, or [`NONE`].
+    pub picked: u8,
 }
 
 /// A whole position.

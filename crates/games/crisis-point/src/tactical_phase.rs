@@ -56,7 +56,10 @@ impl<S: Sink<Event>> Run<'_, S> {
         let me = self.state.table.active;
         let card = match action {
             Action::Unit(i) => Field::unit(me, i),
-            Action::Location(i) => Field::location(i),
+            Action::Location(i) => {
+                self.state.secret.picked = i;
+                HIDDEN
+            }
             _ => Field::base(me),
         };
         self.state.table.step = Step::Space(card);
@@ -65,6 +68,10 @@ impl<S: Sink<Event>> Run<'_, S> {
     /// T2 and T3: the card lies open, gives its tokens and then its text.
     pub fn deploy(&mut self, card: Card, cell: Cell) {
         let by = self.active();
+        let card = match card {
+            HIDDEN => Field::location(std::mem::replace(&mut self.state.secret.picked, NONE)),
+            open => open,
+        };
         self.state.table.lay(card, cell);
         if let Kind::Location = Field::kind(card) {
             let bit = 1 << (card - Field::location(0));
@@ -108,6 +115,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.state.secret.hand[i] &= !(1 << card);
         self.state.secret.slots[i][usize::from(line)] = card;
         self.state.table.filled[i] |= 1 << line;
+        self.state.table.serial[i][usize::from(line)] =
+            self.state.table.filled[i].count_ones() as u8;
         self.state.table.up[i] |= u8::from(up) << line;
         self.told.tell(|| Event::Combat { by, line, card: Some(card), up });
         self.state.table.turn += 1;

@@ -6,12 +6,12 @@ use veritable_core::deck::LazyDeck;
 use veritable_core::{Dice, Viewer};
 
 use crate::CrisisPoint;
-use crate::content::{COMBAT, LOCATIONS, OBJECTIVES, Side};
+use crate::content::{COMBAT, Field, LOCATIONS, OBJECTIVES, Side};
 use crate::geometry::LINES;
 use crate::state::*;
 
-/// A Combat Card that is there but whose identity the viewer does not know.
-pub const UNKNOWN: u8 = 254;
+/// A card that is there but whose identity the viewer does not know.
+pub const UNKNOWN: u8 = HIDDEN;
 
 /// All that one viewer may know. After the end everything is known.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +28,8 @@ pub struct View {
     pub locations: [Option<u16>; 2],
     /// Objectives each side keeps, one bit each, where the viewer knows them.
     pub objectives: [Option<u8>; 2],
+    /// The Location picked at T1 and not yet placed: a Location, [`UNKNOWN`], or [`NONE`].
+    pub picked: u8,
 }
 
 impl View {
@@ -49,6 +51,16 @@ impl View {
             hand: [0, 1].map(|i| seen(i).then_some(secret.hand[i])),
             locations: [0, 1].map(|i| seen(i).then_some(secret.locations[i])),
             objectives: [0, 1].map(|i| seen(i).then_some(secret.objectives[i])),
+            picked: match secret.picked {
+                NONE => NONE,
+                picked => {
+                    if seen(table.active as usize) {
+                        picked
+                    } else {
+                        UNKNOWN
+                    }
+                }
+            },
         }
     }
 
@@ -73,6 +85,16 @@ impl View {
             locations: self.locations.map(|hand| hand.unwrap_or(0)),
             deck: LazyDeck::new([0; LOCATIONS]),
             objectives: self.objectives.map(|kept| kept.unwrap_or(0)),
+            picked: known(self.picked),
+        }
+    }
+
+    /// The card picked at T1 and not yet placed, if the viewer knows it.
+    pub fn picked_card(&self) -> Option<Card> {
+        match self.table.step {
+            Step::Space(HIDDEN) => (self.picked < HIDDEN).then(|| Field::location(self.picked)),
+            Step::Space(card) => Some(card),
+            _ => None,
         }
     }
 
@@ -145,6 +167,9 @@ impl Worlds {
             state.secret.hand[i] = hand.iter().fold(0, |set, card| set | 1 << card);
             let (hand, others) = rest.split_at(hidden.locations);
             state.secret.locations[i] = hand.iter().fold(0, |set, card| set | 1 << card);
+            if state.table.step == Step::Space(HIDDEN) && state.table.active == hidden.side {
+                state.secret.picked = hand[0];
+            }
             rest = others;
             state.secret.objectives[i] = hidden.objectives.sample(dice);
         }

@@ -135,3 +135,15 @@ fn while_one_side_claims_the_other_side_knows_only_that_both_are_met() {
     play.does("objective 2");
     assert_eq!(play.state.table.step, Step::Over);
 }
+
+// covers 4.1
+#[test]
+fn a_picked_location_is_hidden_until_it_lies_on_the_battlefield() {
+    let mut play = anywhere().hand(Aosc, "FALL").tactical(Aosc);
+    play.does("location 8");
+    let picked = |play: &Match, viewer| play.game.view(&play.state, viewer).picked_card();
+    assert_eq!(picked(&play, SEATS[0]), Some(card("FALL")));
+    assert_eq!(picked(&play, SEATS[1]), None);
+    play.does("cell a1");
+    assert!(play.told.iter().any(Told::reveals), "from then on it cannot be taken back");
+}

@@ -69,7 +69,7 @@ fn a_label_says_what_a_choice_does_and_what_follows() {
     play.does("unit 3");
     assert_eq!(label(&play, "cell b2").0, "VF-8 Logan Battloid on B2");
     play.does("cell b2");
-    assert_eq!(label(&play, "line a").0, "Reveal NA");
+    assert_eq!(label(&play, "line a").0, "Reveal the facedown card #1 at NA");
     play.does("line a");
     assert_eq!(
         label(&play, "cell a1"),

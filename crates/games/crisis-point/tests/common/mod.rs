@@ -309,6 +309,11 @@ impl Position {
             }
             let filled = (0..8).filter(|&l| slots[l] != NONE);
             self.state.table.filled[i] = filled.fold(0, |set, l| set | 1 << l);
+            let mut serial = 0;
+            for line in (0..8).filter(|&l| slots[l] != NONE) {
+                serial += 1;
+                self.state.table.serial[i][line] = serial;
+            }
             let used = slots.iter().filter(|&&c| c != NONE).fold(0, |set, c| set | 1 << c);
             self.state.secret.hand[i] = !used;
         }
