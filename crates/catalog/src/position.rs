@@ -92,8 +92,6 @@ pub trait Position: Send + Sync {
     fn seats(&self) -> Seat;
     /// A fingerprint of the content in play.
     fn fingerprint(&self) -> u64;
-    /// How many actions a match can have at the very most, chance included.
-    fn limit(&self) -> usize;
 
     /// What the position waits for.
     fn turn(&self) -> Turn;

@@ -113,10 +113,6 @@ impl<G: Game> Position for Session<G> {
         self.game.fingerprint()
     }
 
-    fn limit(&self) -> usize {
-        self.game.limit()
-    }
-
     fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }
