@@ -1,12 +1,29 @@
-# `make play` starts a game, `make test` runs every check. Only cargo is needed.
+# `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
+# check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play test fmt clippy unit doc content
+.PHONY: play terminal test fmt clippy browser unit doc content kill load
 
 play:
 	cargo build --release --package veritable
+	@cargo run --quiet --release --package veritable -- serve
+
+terminal:
+	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy unit doc content
+test: fmt clippy browser unit doc content
+
+# A browser for the tests: what is missing is installed where that is possible.
+browser:
+	@command -v chromium >/dev/null || apt-get install --yes chromium
+
+# A server killed a thousand times while people play.
+kill:
+	KILLS=1000 cargo test --release --package veritable --test kill -- --nocapture
+
+# Two thousand tables on this machine.
+load:
+	cargo run --quiet --release --package veritable -- load --tables 2000 --seconds 60
 
 fmt:
 	cargo fmt --all --check
@@ -15,7 +32,7 @@ clippy:
 	cargo clippy --workspace --all-targets -- -D warnings
 
 unit:
-	cargo test --workspace
+	VERITABLE_BROWSER=required cargo test --workspace
 
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps

@@ -1,61 +1,83 @@
-//! What guests do: open tables, take seats, play, take back, talk.
+//! What guests do at a table: play, take back, talk, come and go.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Extension, Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use veritable_catalog::{Match, Refusal, games};
-use veritable_core::{Options, Seat, Viewer};
+use veritable_catalog::Refusal;
+use veritable_core::{Seat, Viewer};
 
 use crate::App;
 use crate::app::random_number;
 use crate::bots::{self, ADVISER, STAND_IN};
-use crate::guest::{Guest, tidy};
+use crate::guest::Guest;
 use crate::journal::{Entry, Holder};
-use crate::room::{Fault, Live, Room};
+use crate::room::{Fault, Live, Missing, Room};
 use crate::show::{Sight, sight, take_back_to};
 
 /// The longest thing a guest can say, in characters.
 const LONGEST_WORDS: usize = 300;
-/// The level of *Play now*.
-const PLAY_NOW: &str = "greedy";
 
 type Who = (State<App>, Extension<Guest>, Path<String>);
 
-/// An answer that says what went wrong.
-fn no(status: StatusCode, says: impl Into<String>) -> Response {
-    (status, says.into()).into_response()
+/// Why something was not done, as it is answered.
+pub enum No {
+    /// There is no such table.
+    Missing(Missing),
+    /// A sentence.
+    Said(StatusCode, String),
 }
 
-fn refused(refusal: &Refusal) -> Response {
-    no(StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string())
-}
-
-fn fault(fault: Fault) -> Response {
-    match fault {
-        Fault::Refused(refusal) => refused(&refusal),
-        Fault::Storage => no(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "This could not be stored, so it has not happened. Try again in a moment.",
-        ),
+impl IntoResponse for No {
+    fn into_response(self) -> Response {
+        match self {
+            No::Missing(missing) => crate::pages::missing(missing),
+            No::Said(status, says) => (status, says).into_response(),
+        }
     }
 }
 
-const DONE: StatusCode = StatusCode::NO_CONTENT;
-
-/// The room, or the answer that there is none.
-async fn enter(app: &App, table: &str) -> Result<Arc<Room>, Response> {
-    app.room(table).await.map_err(crate::pages::missing)
+impl From<Missing> for No {
+    fn from(missing: Missing) -> Self {
+        No::Missing(missing)
+    }
 }
 
+impl From<Refusal> for No {
+    fn from(refusal: Refusal) -> Self {
+        No::Said(StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string())
+    }
+}
+
+impl From<Fault> for No {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Refused(refusal) => refusal.into(),
+            Fault::Storage => no(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "This could not be stored, so it has not happened. Try again in a moment.",
+            ),
+        }
+    }
+}
+
+/// An answer that says what went wrong.
+pub fn no(status: StatusCode, says: impl Into<String>) -> No {
+    No::Said(status, says.into())
+}
+
+/// What a guest gets for an act.
+pub type Answer = Result<Response, No>;
+
+const DONE: StatusCode = StatusCode::NO_CONTENT;
+
 /// The seat that this guest plays now, or why there is none.
-fn seat_of(room: &Room, live: &Live, guest: &Guest) -> Result<Seat, Response> {
+fn seat_of(room: &Room, live: &Live, guest: &Guest) -> Result<Seat, No> {
     match sight(room, live, &guest.id) {
-        _ if live.broken => Err(fault(Fault::Storage)),
+        _ if live.broken => Err(Fault::Storage.into()),
         _ if !live.started => {
             Err(no(StatusCode::CONFLICT, "Play has not begun: seats are still open."))
         }
@@ -68,14 +90,10 @@ fn seat_of(room: &Room, live: &Live, guest: &Guest) -> Result<Seat, Response> {
 }
 
 /// Stores what was done; then bots may go on.
-async fn keep(app: &App, room: &Arc<Room>, live: &mut Live, entries: Vec<Entry>) -> Response {
-    match room.commit(app, live, entries).await {
-        Ok(()) => {
-            bots::nudge(app, room);
-            DONE.into_response()
-        }
-        Err(why) => fault(why),
-    }
+async fn keep(app: &App, room: &Arc<Room>, live: &mut Live, entries: Vec<Entry>) -> Answer {
+    room.commit(app, live, entries).await?;
+    bots::nudge(app, room);
+    Ok(DONE.into_response())
 }
 
 /// An action and the position it was chosen at.
@@ -90,149 +108,100 @@ pub struct Chosen {
 pub async fn act(
     (State(app), Extension(guest), Path(table)): Who,
     Form(chosen): Form<Chosen>,
-) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    let seat = match seat_of(&room, &live, &guest) {
-        Ok(seat) => seat,
-        Err(answer) => return answer,
-    };
+    let seat = seat_of(&room, &live, &guest)?;
     if chosen.version.is_some_and(|seen| seen != live.moves) {
         room.show();
-        return no(StatusCode::CONFLICT, "The table has moved on; here is how it stands now.");
+        return Err(no(StatusCode::CONFLICT, "The table has moved on; here is how it stands now."));
     }
-    match live.act(seat, &chosen.action) {
-        Ok(entries) => keep(&app, &room, &mut live, entries).await,
-        Err(refusal) => refused(&refusal),
-    }
+    let entries = live.act(seat, &chosen.action)?;
+    keep(&app, &room, &mut live, entries).await
 }
 
 /// Says why an action cannot be taken now.
 pub async fn why(
     (State(app), Extension(guest), Path(table)): Who,
     Form(chosen): Form<Chosen>,
-) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+) -> Answer {
+    let room = app.room(&table).await?;
     let live = room.live().await;
-    let seat = match seat_of(&room, &live, &guest) {
-        Ok(seat) => seat,
-        Err(answer) => return answer,
-    };
+    let seat = seat_of(&room, &live, &guest)?;
     let decider = live.decider();
     if decider != Some(seat) {
         let who = decider.map_or("nobody".into(), |s| live.name(s));
-        return format!("It is not your decision now, but that of {who}.").into_response();
+        return Ok(format!("It is not your decision now, but that of {who}.").into_response());
     }
     match live.table.position().check(&chosen.action) {
-        Ok(()) => "You can do that now.".into_response(),
+        Ok(()) => Ok("You can do that now.".into_response()),
         Err(Refusal { why, clause: Some(clause) }) => {
-            format!("{why} (rule {clause})").into_response()
+            Ok(format!("{why} (rule {clause})").into_response())
         }
-        Err(refusal) => refused(&refusal),
+        Err(refusal) => Err(refusal.into()),
     }
 }
 
 /// Takes back one's last decision.
-pub async fn undo((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn undo((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    let seat = match seat_of(&room, &live, &guest) {
-        Ok(seat) => seat,
-        Err(answer) => return answer,
-    };
-    match live.undo(seat) {
-        Ok(entries) => keep(&app, &room, &mut live, entries).await,
-        Err(refusal) => refused(&refusal),
-    }
+    let seat = seat_of(&room, &live, &guest)?;
+    let entries = live.undo(seat)?;
+    keep(&app, &room, &mut live, entries).await
 }
 
 /// Asks to take back beyond what undo may. Bots always agree.
-pub async fn take_back((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn take_back((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    let seat = match seat_of(&room, &live, &guest) {
-        Ok(seat) => seat,
-        Err(answer) => return answer,
-    };
+    let seat = seat_of(&room, &live, &guest)?;
     let Some(plies) = take_back_to(&live, Viewer::Seat(seat)) else {
-        return no(StatusCode::UNPROCESSABLE_ENTITY, "There is nothing of yours to take back.");
+        return Err(no(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "There is nothing of yours to take back.",
+        ));
     };
-    let own = live.seats_of(&guest.id);
-    let asked = |(i, holder): (usize, &Holder)| {
-        matches!(holder, Holder::Guest { .. }) && !own.contains(&(i as Seat))
-    };
-    if live.seats.iter().enumerate().any(asked) {
+    let asked = |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id != guest.id);
+    if live.seats.iter().any(asked) {
         live.ask = Some((seat, plies));
         room.show();
-        return DONE.into_response();
+        return Ok(DONE.into_response());
     }
-    match live.go_back(plies) {
-        Ok(entries) => keep(&app, &room, &mut live, entries).await,
-        Err(refusal) => refused(&refusal),
-    }
+    let entries = live.go_back(plies)?;
+    keep(&app, &room, &mut live, entries).await
 }
 
 /// Agrees to a take-back.
-pub async fn allow((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn allow((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    let seat = match seat_of(&room, &live, &guest) {
-        Ok(seat) => seat,
-        Err(answer) => return answer,
+    let seat = seat_of(&room, &live, &guest)?;
+    let Some((_, plies)) = live.ask.filter(|(asker, _)| *asker != seat) else {
+        return Err(no(StatusCode::CONFLICT, "Nobody asks you for a take-back."));
     };
-    match live.ask {
-        Some((asker, plies)) if asker != seat => match live.go_back(plies) {
-            Ok(entries) => keep(&app, &room, &mut live, entries).await,
-            Err(refusal) => refused(&refusal),
-        },
-        _ => no(StatusCode::CONFLICT, "Nobody asks you for a take-back."),
-    }
+    let entries = live.go_back(plies)?;
+    keep(&app, &room, &mut live, entries).await
 }
 
 /// Refuses a take-back, or gives up asking for one.
-pub async fn deny((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn deny((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    if let Err(answer) = seat_of(&room, &live, &guest) {
-        return answer;
-    }
+    seat_of(&room, &live, &guest)?;
     live.ask = None;
     room.show();
-    DONE.into_response()
+    Ok(DONE.into_response())
 }
 
 /// What a bot would do in one's place.
-pub async fn hint((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn hint((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let host = {
         let live = room.live().await;
-        let seat = match seat_of(&room, &live, &guest) {
-            Ok(seat) => seat,
-            Err(answer) => return answer,
-        };
+        let seat = seat_of(&room, &live, &guest)?;
         if live.decider() != Some(seat) {
-            return no(StatusCode::CONFLICT, "There is a hint only when it is your decision.");
+            return Err(no(StatusCode::CONFLICT, "There is a hint only when it is your decision."));
         }
         live.table.host().clone()
     };
@@ -243,9 +212,9 @@ pub async fn hint((State(app), Extension(guest), Path(table)): Who) -> Response 
     });
     match thought.await {
         Ok(Ok((action, label))) => {
-            ([("x-hint", action)], format!("{ADVISER} would: {label}")).into_response()
+            Ok(([("x-hint", action)], format!("{ADVISER} would: {label}")).into_response())
         }
-        _ => no(StatusCode::SERVICE_UNAVAILABLE, "The adviser has no idea just now."),
+        _ => Err(no(StatusCode::SERVICE_UNAVAILABLE, "The adviser has no idea just now.")),
     }
 }
 
@@ -259,26 +228,19 @@ pub struct Words {
 pub async fn say(
     (State(app), Extension(guest), Path(table)): Who,
     Form(words): Form<Words>,
-) -> Response {
+) -> Answer {
     let text: String = words.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();
     if text.is_empty() || text.chars().count() > LONGEST_WORDS {
-        return no(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            format!("Say something of 1 to {LONGEST_WORDS} characters."),
-        );
+        let says = format!("Say something of 1 to {LONGEST_WORDS} characters.");
+        return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
     }
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
     let seat = live.seats_of(&guest.id).first().copied();
     let entries = live.say(seat, &guest.name, text);
-    match room.commit(&app, &mut live, entries).await {
-        Ok(()) => DONE.into_response(),
-        Err(why) => fault(why),
-    }
+    room.commit(&app, &mut live, entries).await?;
+    Ok(DONE.into_response())
 }
 
 /// A seat, and for a bot its level.
@@ -293,20 +255,18 @@ pub struct Chair {
 pub async fn sit(
     (State(app), Extension(guest), Path(table)): Who,
     Form(chair): Form<Chair>,
-) -> Response {
+) -> Answer {
     let holder = Holder::Guest { id: guest.id.clone(), name: guest.name.clone() };
-    fill(&app, &table, chair.seat, holder, |live| {
-        live.seats_of(&guest.id).is_empty() || live.owner == guest.id
-    })
-    .await
+    let may = |live: &Live| live.seats_of(&guest.id).is_empty() || live.owner == guest.id;
+    fill(&app, &table, chair.seat, holder, may).await
 }
 
 /// Puts a bot on an open seat; the owner of the table may.
 pub async fn seat_bot(
     (State(app), Extension(guest), Path(table)): Who,
     Form(chair): Form<Chair>,
-) -> Response {
-    let level = if known_level(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
+) -> Answer {
+    let level = if bots::known(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
     fill(&app, &table, chair.seat, holder, |live| live.owner == guest.id).await
 }
@@ -317,38 +277,27 @@ async fn fill(
     seat: Seat,
     holder: Holder,
     may: impl Fn(&Live) -> bool,
-) -> Response {
-    let room = match enter(app, table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+) -> Answer {
+    let room = app.room(table).await?;
     let mut live = room.live().await;
     match live.seats.get(usize::from(seat)) {
         Some(Holder::Open) if may(&live) => {}
-        Some(Holder::Open) => return no(StatusCode::FORBIDDEN, "You cannot fill this seat."),
-        Some(_) => return no(StatusCode::CONFLICT, "Somebody has taken this seat."),
-        None => return no(StatusCode::NOT_FOUND, "There is no such seat."),
+        Some(Holder::Open) => return Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
+        Some(_) => return Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
+        None => return Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
     }
     let entries = live.seat(seat, holder);
-    match room.commit(app, &mut live, entries).await {
-        Ok(()) => {
-            bots::nudge(app, &room);
-            Redirect::to(&format!("/t/{table}/")).into_response()
-        }
-        Err(why) => fault(why),
-    }
+    keep(app, &room, &mut live, entries).await?;
+    Ok(Redirect::to(&format!("/t/{table}/")).into_response())
 }
 
 /// Leaves the table: a bot keeps the seat.
-pub async fn leave((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn leave((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
     let own = live.seats_of(&guest.id);
     if own.is_empty() {
-        return no(StatusCode::FORBIDDEN, "You have no seat here.");
+        return Err(no(StatusCode::FORBIDDEN, "You have no seat here."));
     }
     let mut entries = Vec::new();
     for seat in own {
@@ -359,33 +308,23 @@ pub async fn leave((State(app), Extension(guest), Path(table)): Who) -> Response
         };
         entries.extend(live.seat(seat, holder));
     }
-    match room.commit(&app, &mut live, entries).await {
-        Ok(()) => {
-            bots::nudge(&app, &room);
-            go("/")
-        }
-        Err(why) => fault(why),
-    }
+    keep(&app, &room, &mut live, entries).await?;
+    Ok(go("/"))
 }
 
 /// Takes back the seats that bots kept for a guest.
-pub async fn come_back((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn come_back((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
-    let kept: Vec<_> = (0..)
-        .zip(&live.seats)
-        .filter_map(|(seat, holder)| match holder {
-            Holder::Bot { keeps: Some((id, name)), .. } if *id == guest.id => {
-                Some((seat, name.clone()))
-            }
-            _ => None,
-        })
-        .collect();
+    let kept = |(seat, holder): (Seat, &Holder)| match holder {
+        Holder::Bot { keeps: Some((id, name)), .. } if *id == guest.id => {
+            Some((seat, name.clone()))
+        }
+        _ => None,
+    };
+    let kept: Vec<_> = (0..).zip(&live.seats).filter_map(kept).collect();
     if kept.is_empty() {
-        return no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here.");
+        return Err(no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here."));
     }
     let mut entries = Vec::new();
     for (seat, name) in kept {
@@ -395,179 +334,39 @@ pub async fn come_back((State(app), Extension(guest), Path(table)): Who) -> Resp
 }
 
 /// Lifts the curtain for the seat that has to look.
-pub async fn lift((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn lift((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let live = room.live().await;
     if let Sight::Curtain(seat) = sight(&room, &live, &guest.id) {
         room.lift(&guest.id, seat);
     }
-    DONE.into_response()
+    Ok(DONE.into_response())
 }
 
 /// The same people again, with seats moved on by one.
-pub async fn again((State(app), Extension(guest), Path(table)): Who) -> Response {
-    let room = match enter(&app, &table).await {
-        Ok(room) => room,
-        Err(answer) => return answer,
-    };
+pub async fn again((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
     let mut live = room.live().await;
     if let Some(next) = &live.again {
-        return go(&format!("/t/{next}/"));
+        return Ok(go(&format!("/t/{next}/")));
     }
     if !live.table.over() {
-        return no(StatusCode::CONFLICT, "The game is not over yet.");
+        return Err(no(StatusCode::CONFLICT, "The game is not over yet."));
     }
     if live.seats_of(&guest.id).is_empty() {
-        return no(StatusCode::FORBIDDEN, "Only those who played can play again.");
+        return Err(no(StatusCode::FORBIDDEN, "Only those who played can play again."));
     }
     let mut seats = live.seats.clone();
     seats.rotate_right(1);
     let game = live.table.header().game.clone();
-    let opened = Room::open(&app, &game, live.options(), seats, &guest.id, live.listed).await;
-    let next = match opened {
-        Ok(next) => next,
-        Err(why) => return fault(why),
-    };
+    let next = Room::open(&app, &game, live.options(), seats, &guest.id, live.listed).await?;
     let entries = live.play_again(&next);
-    if let Err(why) = room.commit(&app, &mut live, entries).await {
-        return fault(why);
-    }
-    wake(&app, &next).await;
-    go(&format!("/t/{next}/"))
+    room.commit(&app, &mut live, entries).await?;
+    bots::wake(&app, &next).await;
+    Ok(go(&format!("/t/{next}/")))
 }
 
 /// Tells the browser code where to go.
 fn go(to: &str) -> Response {
     ([("x-go", to.to_string())], "").into_response()
-}
-
-/// Lets the bots of a new table begin.
-async fn wake(app: &App, table: &str) {
-    if let Ok(room) = app.room(table).await {
-        bots::nudge(app, &room);
-    }
-}
-
-fn known_level(level: &str) -> bool {
-    veritable_bots::LEVELS.iter().any(|l| l.name == level)
-}
-
-/// Starts a standard game against a bot.
-pub async fn play_now(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Form(form): Form<BTreeMap<String, String>>,
-) -> Response {
-    let mut form = form;
-    form.insert("opponent".into(), "bot".into());
-    form.insert("level".into(), PLAY_NOW.into());
-    form.retain(|key, _| ["game", "opponent", "level"].contains(&key.as_str()));
-    open(&app, &guest, &form).await
-}
-
-/// Opens a table as the form says.
-pub async fn open_table(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Form(form): Form<BTreeMap<String, String>>,
-) -> Response {
-    open(&app, &guest, &form).await
-}
-
-async fn open(app: &App, guest: &Guest, form: &BTreeMap<String, String>) -> Response {
-    let field = |key: &str| form.get(key).map_or("", String::as_str);
-    let Some(info) = games().into_iter().find(|g| g.id == field("game")) else {
-        return no(StatusCode::NOT_FOUND, "There is no such game.");
-    };
-    if !app.opened(&guest.id) {
-        return no(
-            StatusCode::TOO_MANY_REQUESTS,
-            "You have opened many tables. Play one of them, or come back later.",
-        );
-    }
-    // Options are fields named after themselves; what equals the default is not worth a word.
-    let options: BTreeMap<String, String> = info
-        .options
-        .iter()
-        .filter_map(|spec| form.get(&format!("option-{}", spec.key)).map(|v| (spec, v)))
-        .filter(|(spec, value)| value.as_str() != spec.default && !value.is_empty())
-        .map(|(spec, value)| (spec.key.to_string(), value.clone()))
-        .collect();
-    let configured = Match::new(info.id, &Options::from_pairs(options.clone()), None);
-    let seats = match configured {
-        Ok(game) => {
-            use veritable_catalog::Host;
-            usize::from(game.position().seats())
-        }
-        Err(problem) => return no(StatusCode::UNPROCESSABLE_ENTITY, problem.0),
-    };
-    let me = Holder::Guest { id: guest.id.clone(), name: guest.name.clone() };
-    let level = if known_level(field("level")) { field("level") } else { PLAY_NOW };
-    let mut holders = vec![me];
-    for i in 1..seats {
-        holders.push(match field("opponent") {
-            "friend" => Holder::Open,
-            "device" => {
-                let name = tidy(field("second")).filter(|_| i == 1);
-                Holder::Guest {
-                    id: guest.id.clone(),
-                    name: name.unwrap_or_else(|| format!("Player {}", i + 1)),
-                }
-            }
-            _ => Holder::Bot { level: level.into(), keeps: None },
-        });
-    }
-    if field("first") == "second" {
-        holders.rotate_right(1);
-    }
-    let listed = field("opponent") != "device" && field("listed") != "no";
-    match Room::open(app, info.id, options, holders, &guest.id, listed).await {
-        Ok(table) => {
-            wake(app, &table).await;
-            Redirect::to(&format!("/t/{table}/")).into_response()
-        }
-        Err(why) => fault(why),
-    }
-}
-
-/// A pasted link.
-#[derive(Deserialize)]
-pub struct Link {
-    link: String,
-}
-
-/// Goes to the table of a pasted link.
-pub async fn join(Form(link): Form<Link>) -> Response {
-    let id = link.link.trim().trim_end_matches('/').rsplit('/').next().unwrap_or("");
-    if id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit()) {
-        Redirect::to(&format!("/t/{id}/")).into_response()
-    } else {
-        no(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "This is no link to a table. Go back and paste the whole link.",
-        )
-    }
-}
-
-/// A new name.
-#[derive(Deserialize)]
-pub struct Name {
-    name: String,
-}
-
-/// Changes what a guest is called.
-pub async fn rename(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Form(name): Form<Name>,
-) -> Response {
-    let Some(name) = tidy(&name.name) else {
-        return no(StatusCode::UNPROCESSABLE_ENTITY, "A name needs at least one letter.");
-    };
-    let secure = app.config.public_url.as_deref().is_some_and(|u| u.starts_with("https"));
-    let cookie = Guest { name, ..guest }.cookie(&app.key, secure);
-    ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
 }

@@ -33,6 +33,18 @@ pub fn think(host: &Match, level: &str, seed: u64) -> Result<(String, String), S
     })
 }
 
+/// Whether there is a bot of this level.
+pub fn known(level: &str) -> bool {
+    veritable_bots::LEVELS.iter().any(|l| l.name == level)
+}
+
+/// Lets the bots of a new table begin.
+pub async fn wake(app: &App, table: &str) {
+    if let Ok(room) = app.room(table).await {
+        nudge(app, &room);
+    }
+}
+
 /// Sees to it that a bot acts if it is a bot's turn.
 pub fn nudge(app: &App, room: &Arc<Room>) {
     if room.thinking.swap(true, AcqRel) {

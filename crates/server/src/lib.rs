@@ -15,6 +15,7 @@ mod guest;
 mod journal;
 mod live;
 mod metrics;
+mod open;
 mod pages;
 mod replay;
 mod room;
@@ -55,11 +56,11 @@ pub fn app(app: App) -> Router {
         .route("/file", get(replay::file));
     Router::new()
         .route("/", get(pages::home))
-        .route("/play", post(acts::play_now))
+        .route("/play", post(open::play_now))
         .route("/new/{game}", get(pages::new_table))
-        .route("/new", post(acts::open_table))
-        .route("/join", post(acts::join))
-        .route("/name", post(acts::rename))
+        .route("/new", post(open::open_table))
+        .route("/join", post(open::join))
+        .route("/name", post(open::rename))
         .route("/rules/{game}", get(pages::rules))
         .route("/credits", get(pages::credits))
         .route("/t/{table}/", get(pages::table))

@@ -153,7 +153,10 @@ impl Room {
         let id = random_hex(12);
         let stored = app.store.create(&id, &game, lines, live.card(true)).await;
         match stored {
-            Ok(Append::Stored) => Ok(id),
+            Ok(Append::Stored) => {
+                tracing::info!(table = id, game, "a table was opened");
+                Ok(id)
+            }
             Ok(Append::Conflict) => Err(Fault::Storage),
             Err(error) => {
                 tracing::warn!(%error, "a table was not stored");
@@ -193,6 +196,9 @@ impl Room {
             app.forget(&self.id);
             self.show();
             return Err(Fault::Storage);
+        }
+        if live.table.over() && entries.iter().any(|e| matches!(e, Entry::Do { .. })) {
+            tracing::info!(table = self.id, actions = live.table.log().len(), "a match has ended");
         }
         live.entries += count;
         live.since = Instant::now();

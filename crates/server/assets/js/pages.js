@@ -2,8 +2,11 @@
 'use strict';
 addEventListener('click', e => {
   const el = e.target.closest?.('[data-copy]');
-  if (el) { navigator.clipboard?.writeText(el.dataset.copy); el.textContent = 'Copied'; }
+  if (el) { navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href); el.textContent = 'Copied'; }
 });
+// A link is shown whole, whatever name this server is called by.
+const whole = () => document.querySelectorAll('.share code').forEach(e => { e.textContent = new URL(e.textContent, location).href; });
+whole();
 // The lobby follows the table: the server says when to go on.
 const table = document.body.dataset.lobby;
 if (table) {
@@ -14,6 +17,7 @@ if (table) {
     socket.onmessage = e => {
       if (e.data.startsWith('go:')) { location = e.data.slice(3); return; }
       document.getElementById('lobby').outerHTML = e.data;
+      whole();
     };
     socket.onclose = () => { setTimeout(connect, wait); wait = Math.min(wait * 2, 8000); };
   };

@@ -227,7 +227,7 @@ addEventListener('click', e => {
   else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
   else if (on('#menu')) $('menubox').showModal();
   else if (on('#sound')) { localStorage.sound = localStorage.sound === 'on' ? 'off' : 'on'; on('#sound').setAttribute('aria-pressed', localStorage.sound === 'on'); toast(`Sound ${localStorage.sound}`); sound('turn'); }
-  else if ((el = on('[data-copy]'))) { navigator.clipboard?.writeText(el.dataset.copy); toast('Link copied.', 'good'); }
+  else if ((el = on('[data-copy]'))) { navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href); toast('Link copied.', 'good'); }
   else if ((el = on('[data-close]'))) el.closest('dialog').close();
   else if ((el = on('[data-el]'))) touch(el);
 });

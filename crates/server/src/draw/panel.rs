@@ -127,7 +127,7 @@ fn token(token: &Token, touch: &Touch) -> Markup {
         touch,
         html! {
             (icon(&token.icon)) (token.count)
-            @if token.named && token.count > 0 { small { (token.name) } } @else { span.sr { (token.name) } }
+            @if token.named && token.count > 0 { small { (token.name) } }
         },
     )
 }

@@ -256,9 +256,10 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
                 a href={ "/rules/" (scene.theme) } target="_blank" { "Rules" }
             }
             ol.lines data-scroll="" {
-                @for line in view.log {
+                @for (i, line) in view.log.iter().enumerate() {
                     @let (side, mark) = side_of(scene, line.seat);
-                    li class=(tint(side)) {
+                    @let fresh = i > 0 && view.log[i - 1].seat != line.seat;
+                    li.(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] {
                         (emblem(if mark.is_empty() { "g-rolling-dices" } else { &mark }))
                         a href={ "/t/" (view.id) "/replay?ply=" (line.ply) } { (line.text) }
                     }

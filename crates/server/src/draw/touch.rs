@@ -26,7 +26,7 @@ impl<'a> Touch<'a> {
             any: paths().flatten().map(String::as_str).collect(),
             barred: scene.barred.iter().map(|b| (b.element.as_str(), b.action.as_str())).collect(),
             under_way: scene.board.pieces.iter().any(|p| picked(&p.flags))
-                || panels().any(|panel| has_picked(panel)),
+                || panels().any(has_picked),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use veritable_core::Seat;
 use veritable_core::scene::{
-    About, Card, Flag, Mark, Panel, Row, Side, Spot, Tag, Token as Pill, Widget,
+    About, Card, Flag, Mark, Panel, Row, Side, Spot, Tag, Tint, Token as Pill, Widget,
 };
 
 use super::board::{fighter_art, kind_look};
@@ -66,6 +66,7 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.near));
         panels.push(self.player(self.far(), Side::Others));
+        panels.extend(self.last_round());
         if self.table().round > 0 && self.table().step != Step::Over {
             panels.push(self.hidden(self.far()));
             if !self.view.viewer.is(self.near) {
@@ -74,6 +75,41 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.far()));
         panels
+    }
+
+    /// How the last round was scored: shown until the new one is under way.
+    fn last_round(&self) -> Option<Panel> {
+        let table = self.table();
+        let last = usize::from(table.round).checked_sub(2)?;
+        let result = table.results.get(last)?.as_ref()?;
+        if super::sides_known(table) && (table.step == Step::Over || table.turn > 1) {
+            return None;
+        }
+        let faction = |seat: Seat| if seat == 0 { result.seat0 } else { result.seat0.other() };
+        let row = |(ship, scored): (usize, &ShipResult)| {
+            let card = &self.game.pack.ships[ship];
+            let (icon, side) = match scored.to {
+                Some(seat) => (emblem(faction(seat)), tint(faction(seat))),
+                None => ("", Tint::None),
+            };
+            let (defense, attack) = (scored.defense, scored.attack);
+            let right = match scored.to {
+                Some(_) => format!("{defense} : {attack} · {} VP", card.victory_points),
+                None => format!("{defense} : {attack} · tied"),
+            };
+            Row { icon: icon.into(), tint: side, text: card.name.clone(), right, ..Row::default() }
+        };
+        let items = result.ships.iter().enumerate().map(row).collect();
+        let [near, far] = [self.near, self.far()].map(|seat| result.vp[usize::from(seat)]);
+        let note = format!("{near} : {far}");
+        let body = vec![Widget::Rows { items, columns: 1 }];
+        let title = format!("Round {} was scored", last + 1);
+        Some(Panel {
+            note,
+            tab: "Cards".into(),
+            body,
+            ..Panel::new("scored", Side::Others, &title)
+        })
     }
 
     fn player(&self, seat: Seat, side: Side) -> Panel {
@@ -130,6 +166,8 @@ impl Drawing<'_> {
         let faction = table.faction(seat);
         let played = table.played[usize::from(seat)];
         let in_play = table.step == Step::Effect && table.active == seat;
+        // When the hand is empty there is room for what the cards say.
+        let spelled_out = own && table.placed[usize::from(seat)] == 12;
         let items = (0..8)
             .map(|card| {
                 let words = self.game.pack.card(faction, card);
@@ -140,16 +178,15 @@ impl Drawing<'_> {
                     flags.push(Flag::Used);
                 }
                 let id = if own { card_id(card) } else { format!("other{seat}-{}", card_id(card)) };
+                let text = self.game.card_text(faction, card);
                 Row {
                     id,
                     icon: if card < 4 { "g-plane-pilot" } else { "g-rank-3" }.into(),
                     tint: tint(faction),
                     text: words.name.clone(),
                     flags,
-                    about: Some(About::text(
-                        words.name.clone(),
-                        self.game.card_text(faction, card),
-                    )),
+                    detail: if spelled_out { text.clone() } else { String::new() },
+                    about: Some(About::text(words.name.clone(), text)),
                     ..Row::default()
                 }
             })
@@ -163,7 +200,8 @@ impl Drawing<'_> {
         };
         let title =
             if own { "Heroes and commands".into() } else { format!("{} cards", faction.name()) };
-        let body = vec![Widget::Rows { items, columns: 2 }];
+        let columns = if spelled_out { 1 } else { 2 };
+        let body = vec![Widget::Rows { items, columns }];
         Panel {
             note,
             tab: "Cards".into(),

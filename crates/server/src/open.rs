@@ -1,0 +1,130 @@
+//! What guests do before there is a table: open one, join one, choose a name.
+
+use std::collections::BTreeMap;
+
+use axum::Form;
+use axum::extract::{Extension, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect};
+use serde::Deserialize;
+use veritable_catalog::{Host, Match, games};
+use veritable_core::{Info, Options};
+
+use crate::App;
+use crate::acts::{Answer, no};
+use crate::bots;
+use crate::guest::{Guest, tidy};
+use crate::journal::Holder;
+use crate::room::Room;
+
+/// The level of *Play now*.
+const PLAY_NOW: &str = "greedy";
+
+type Fields = BTreeMap<String, String>;
+
+/// Starts a standard game against a bot.
+pub async fn play_now(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(form): Form<Fields>,
+) -> Answer {
+    let game = form.get("game").cloned().unwrap_or_default();
+    open(&app, &guest, &Fields::from([("game".into(), game)])).await
+}
+
+/// Opens a table as the form says.
+pub async fn open_table(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(form): Form<Fields>,
+) -> Answer {
+    open(&app, &guest, &form).await
+}
+
+fn field<'a>(form: &'a Fields, key: &str) -> &'a str {
+    form.get(key).map_or("", String::as_str)
+}
+
+async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
+    let Some(info) = games().into_iter().find(|g| g.id == field(form, "game")) else {
+        return Err(no(StatusCode::NOT_FOUND, "There is no such game."));
+    };
+    if !app.opened(&guest.id) {
+        let says = "You have opened many tables. Play one of them, or come back later.";
+        return Err(no(StatusCode::TOO_MANY_REQUESTS, says));
+    }
+    let options = options(&info, form);
+    let sample = Match::new(info.id, &Options::from_pairs(options.clone()), None)
+        .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
+    let holders = holders(usize::from(sample.position().seats()), guest, form);
+    let listed = field(form, "opponent") != "device" && field(form, "listed") != "no";
+    let table = Room::open(app, info.id, options, holders, &guest.id, listed).await?;
+    bots::wake(app, &table).await;
+    Ok(Redirect::to(&format!("/t/{table}/")).into_response())
+}
+
+/// Options are fields named after themselves; what equals the default is not worth a word.
+fn options(info: &Info, form: &Fields) -> Fields {
+    let chosen = info.options.iter().filter_map(|spec| {
+        let value = form.get(&format!("option-{}", spec.key))?;
+        (value != spec.default && !value.is_empty()).then(|| (spec.key.to_string(), value.clone()))
+    });
+    chosen.collect()
+}
+
+/// Who sits where: the guest first, unless they want the other seat.
+fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
+    let level = Some(field(form, "level")).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
+    let person = |name: String| Holder::Guest { id: guest.id.clone(), name };
+    let mut holders = vec![person(guest.name.clone())];
+    for seat in 1..seats {
+        holders.push(match field(form, "opponent") {
+            "friend" => Holder::Open,
+            "device" => {
+                let name = tidy(field(form, "second")).filter(|_| seat == 1);
+                person(name.unwrap_or_else(|| format!("Player {}", seat + 1)))
+            }
+            _ => Holder::Bot { level: level.into(), keeps: None },
+        });
+    }
+    if field(form, "first") == "second" {
+        holders.rotate_right(1);
+    }
+    holders
+}
+
+/// A pasted link.
+#[derive(Deserialize)]
+pub struct Link {
+    link: String,
+}
+
+/// Goes to the table of a pasted link.
+pub async fn join(Form(link): Form<Link>) -> Answer {
+    let id = link.link.trim().trim_end_matches('/').rsplit('/').next().unwrap_or("");
+    if id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Ok(Redirect::to(&format!("/t/{id}/")).into_response());
+    }
+    let says = "This is no link to a table. Go back and paste the whole link.";
+    Err(no(StatusCode::UNPROCESSABLE_ENTITY, says))
+}
+
+/// A new name.
+#[derive(Deserialize)]
+pub struct Name {
+    name: String,
+}
+
+/// Changes what a guest is called.
+pub async fn rename(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Form(name): Form<Name>,
+) -> Answer {
+    let Some(name) = tidy(&name.name) else {
+        return Err(no(StatusCode::UNPROCESSABLE_ENTITY, "A name needs at least one letter."));
+    };
+    let secure = app.config.public_url.as_deref().is_some_and(|u| u.starts_with("https"));
+    let cookie = Guest { name, ..guest }.cookie(&app.key, secure);
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+}
