@@ -54,6 +54,7 @@ pub struct CycloneRun {
     max_heroes: u8,
     free_rerolls: u8,
     stall_rounds: u8,
+    late_fuel: u8,
     menu: cards::Menu,
     odds: Arc<odds::Odds>,
     content: Arc<Content>,

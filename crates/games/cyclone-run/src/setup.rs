@@ -72,6 +72,12 @@ pub fn options() -> Vec<OptionSpec> {
         number("max_heroes", "Heroes a player may use in a turn.", (1, 5), "3"),
         number("free_rerolls", "Rerolls that cost no Fuel.", (0, 4), "2"),
         number(
+            "late_fuel",
+            "Fuel that the last player in turn order starts with; a variant that evens out the seats.",
+            (0, 3),
+            "0",
+        ),
+        number(
             "stall_rounds",
             "Rounds in a row without a token taken that end the game.",
             (2, 20),
@@ -128,6 +134,7 @@ impl CycloneRun {
             max_heroes: options.number(&specs, "max_heroes") as u8,
             free_rerolls: options.number(&specs, "free_rerolls") as u8,
             stall_rounds: options.number(&specs, "stall_rounds") as u8,
+            late_fuel: options.number(&specs, "late_fuel") as u8,
             menu: Menu::of(&content),
             odds: Arc::new(Odds::of(&content, options.number(&specs, "max_heroes") as u32)),
             content: Arc::new(content),
@@ -236,6 +243,11 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub(crate) fn goes_first(&mut self, seat: u8) {
         self.s.first = seat;
         self.told.tell(|| Event::GoesFirst { seat });
+        if self.game.late_fuel > 0 {
+            let seat = (seat + self.game.seats - 1) % self.game.seats;
+            let fuel = self.gain(seat, self.game.late_fuel);
+            self.told.tell(|| Event::GainedFuel { seat, fuel });
+        }
         self.start_turn(seat);
     }
 }

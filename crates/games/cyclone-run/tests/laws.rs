@@ -21,6 +21,7 @@ veritable_core::conformance! {
         ("max_heroes", "5"),
         ("free_rerolls", "4"),
         ("stall_rounds", "2"),
+        ("late_fuel", "3"),
         ("first_player", "seat:2"),
     ]),
     tiny: with(&[

@@ -65,6 +65,17 @@ fn the_first_player_can_be_given_or_drawn_by_lot() {
     assert_eq!(said, "Seat 2 cannot begin: with 2 players the seats are 0 to 1.");
 }
 
+// covers 3.2
+#[test]
+fn the_last_in_turn_order_may_start_with_fuel() {
+    let late = |first: &str, fuel: &str| {
+        with(&[("players", "4"), ("first_player", first), ("late_fuel", fuel)]).start()
+    };
+    assert_eq!(late("seat:0", "2").fuel, [0, 0, 0, 2]);
+    assert_eq!((late("seat:2", "1").fuel, late("seat:2", "1").pile), ([0, 1, 0, 0], 22));
+    assert_eq!(late("seat:2", "0").fuel, [0; 4], "the rulebook's game");
+}
+
 // covers 4.1 R43 I15
 #[test]
 fn every_viewer_sees_the_same_table() {
