@@ -7,8 +7,9 @@ use veritable_core::{Dice, Game, Seat, Turn};
 
 use crate::{Alternative, Question, Thought};
 
-/// Halves of a move that are searched as one step; further ones are completed one by one.
-const TOGETHER: usize = 2;
+/// How many decisions after the first a careful look searches together with it; those that follow are taken
+/// one by one.
+const CAREFUL: usize = 2;
 /// More halves than any sensible move has.
 const MOST_HALVES: usize = 24;
 
@@ -28,7 +29,7 @@ impl Greedy {
     pub fn think<G: Game>(&self, asked: Question<G>, dice: &mut Dice) -> Thought<G::Action> {
         let Question { game, seat, view, legal } = asked;
         let worlds = game.worlds(view);
-        let mut ahead = Lookahead::new();
+        let mut ahead = Lookahead::careful();
         let mut values = vec![0.0; legal.len()];
         for _ in 0..self.worlds {
             let world = game.sample(&worlds, dice);
@@ -77,13 +78,19 @@ fn draw(shares: &[f32], mut ticket: f32) -> usize {
 
 /// Judges actions by the positions they lead to. Keeps its buffers.
 pub struct Lookahead<A> {
+    together: usize,
     legal: Vec<Vec<A>>,
 }
 
 impl<A: Copy> Lookahead<A> {
-    /// Without buffers yet.
-    pub fn new() -> Self {
-        Self { legal: Vec::new() }
+    /// Searches the first decisions of a move together: a ship, its destination, and what follows.
+    pub fn careful() -> Self {
+        Self { together: CAREFUL, legal: Vec::new() }
+    }
+
+    /// Takes the decisions that complete a move one by one.
+    pub fn quick() -> Self {
+        Self { together: 1, legal: Vec::new() }
     }
 
     /// What `action` is worth to `seat`, the one who takes it, once its move is complete.
@@ -112,6 +119,9 @@ impl<A: Copy> Lookahead<A> {
     ) {
         for half in halves..MOST_HALVES {
             while game.turn(state) == Turn::Chance {
+                if game.weighs_chance(state) {
+                    return;
+                }
                 let outcome = game.roll(state, dice);
                 game.apply(state, outcome, &mut ());
             }
@@ -141,7 +151,7 @@ impl<A: Copy> Lookahead<A> {
             for &action in &legal {
                 let mut next = state.clone();
                 game.apply(&mut next, action, &mut ());
-                if halves < TOGETHER {
+                if halves < self.together {
                     self.complete(game, &mut next, dice, halves + 1);
                 }
                 let value = game.evaluate(&next, seat);
@@ -152,11 +162,5 @@ impl<A: Copy> Lookahead<A> {
         }
         self.legal.push(legal);
         best.1
-    }
-}
-
-impl<A: Copy> Default for Lookahead<A> {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use veritable_core::{Dice, Game, Seat, Viewer};
 
@@ -18,6 +19,8 @@ pub struct Level {
     pub about: &'static str,
     /// How it thinks.
     pub mind: Mind,
+    /// How long it thinks at most, where there is a clock.
+    pub patience: Duration,
 }
 
 /// A way of thinking.
@@ -37,40 +40,42 @@ pub const LEVELS: [Level; 5] = [
         name: "random",
         about: "Takes any legal action; the yardstick of every other level.",
         mind: Mind::Random,
+        patience: Duration::from_millis(100),
     },
     Level {
         name: "cadet",
         about: "Looks one step ahead and sometimes overlooks the best; a gentle opponent.",
-        mind: Mind::Greedy(Greedy { worlds: 1, temperature: 0.02, blunders: 0.1 }),
+        mind: Mind::Greedy(Greedy { worlds: 1, temperature: 0.05, blunders: 0.15 }),
+        patience: Duration::from_millis(100),
     },
     Level {
         name: "greedy",
         about: "Looks one step ahead and takes what looks best.",
         mind: Mind::Greedy(Greedy { worlds: 2, temperature: 0.0, blunders: 0.0 }),
+        patience: Duration::from_millis(100),
     },
     Level {
         name: "pilot",
         about: "Looks several steps ahead, with your answers; strong, and never lets you wait.",
-        mind: Mind::Search(Search {
-            iterations: 600,
-            trees: 2,
-            curiosity: 0.15,
-            guide: Some(Guide { ripe: 1, trust: 1.0, width: 4.0, widen: 0.5 }),
-            rollout: Rollout { horizon: 0, greed: 0.0 },
-        }),
+        mind: Mind::Search(Search { iterations: 2000, trees: 2, ..GUIDED }),
+        patience: Duration::from_millis(100),
     },
     Level {
         name: "ace",
         about: "Looks further ahead than anybody likes; the strongest.",
-        mind: Mind::Search(Search {
-            iterations: 6000,
-            trees: 4,
-            curiosity: 0.15,
-            guide: Some(Guide { ripe: 1, trust: 1.0, width: 4.0, widen: 0.5 }),
-            rollout: Rollout { horizon: 0, greed: 0.0 },
-        }),
+        mind: Mind::Search(Search { iterations: 16_000, trees: 4, ..GUIDED }),
+        patience: Duration::from_secs(1),
     },
 ];
+
+/// The search of the levels that search: the position is judged where the tree ends.
+const GUIDED: Search = Search {
+    iterations: 0,
+    trees: 1,
+    curiosity: 0.6,
+    guide: Some(Guide { ripe: 1, trust: 1.0, width: 4.0, widen: 0.5 }),
+    rollout: Rollout { horizon: 0, greed: 0.0 },
+};
 
 impl Level {
     /// Answers a question. The same question and seed get the same answer, whatever the pace.
@@ -81,6 +86,12 @@ impl Level {
             (_, Mind::Greedy(greedy)) => greedy.think(asked, &mut Dice::seeded(seed)),
             (_, Mind::Search(search)) => search.think(asked, seed, pace),
         }
+    }
+
+    /// The pace at a table where somebody waits: all threads, and the clock cuts. A thought that was cut is a
+    /// good one but not the same again; leave the clock out where results must repeat.
+    pub fn at_table(&self) -> Pace {
+        Pace { parallel: true, cut: Some(self.patience) }
     }
 
     /// Answers for `seat` at `state`, of which only the seat's view and its legal actions are used.

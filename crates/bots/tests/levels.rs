@@ -1,63 +1,24 @@
 //! What every level promises, on the model game.
 
+mod common;
+
+use std::time::Duration;
+
+use common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
+use veritable_bots::Level;
 use veritable_bots::search::Pace;
-use veritable_bots::{LEVELS, Level};
-use veritable_core::testkit::toy::{Action, HighCard, State};
-use veritable_core::{Dice, Game, Turn, Viewer};
+use veritable_core::testkit::toy::{Action, HighCard};
+use veritable_core::{Dice, Game, Viewer};
 
 const PARALLEL: Pace = Pace { parallel: true, cut: None };
-
-fn level(name: &str) -> Level {
-    name.parse().unwrap()
-}
-
-/// Plays a match and returns what the result is worth to seat 0.
-fn play(game: &HighCard, bots: &[Level], seed: u64) -> f32 {
-    let (mut state, mut dice) = (game.start(), Dice::seeded(seed));
-    loop {
-        let action = match game.turn(&state) {
-            Turn::Over => return game.outcome(&state).unwrap().worth(0),
-            Turn::Chance => game.roll(&state, &mut dice),
-            Turn::Decide(seat) => {
-                let bot = bots[usize::from(seat) % bots.len()];
-                bot.decide(game, &state, seat, seed, Pace::default()).action
-            }
-        };
-        game.apply(&mut state, action, &mut ());
-    }
-}
-
-/// Positions of random play in which somebody has a real choice.
-fn decisions(game: &HighCard, matches: u64) -> Vec<(State, u8)> {
-    let mut met = Vec::new();
-    let mut legal = Vec::new();
-    for seed in 0..matches {
-        let (mut state, mut dice) = (game.start(), Dice::seeded(seed));
-        loop {
-            game.legal(&state, &mut legal);
-            let action = match game.turn(&state) {
-                Turn::Over => break,
-                Turn::Chance => game.roll(&state, &mut dice),
-                Turn::Decide(seat) => {
-                    if legal.len() > 1 {
-                        met.push((state.clone(), seat));
-                    }
-                    dice.choose(&legal)
-                }
-            };
-            game.apply(&mut state, action, &mut ());
-        }
-    }
-    met
-}
 
 #[test]
 fn a_thought_is_the_same_on_any_number_of_threads() {
     let game = HighCard::of(3, 3);
     let pools = [1, 2, 3].map(|n| ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for (state, seat) in decisions(&game, 2) {
-        for level in LEVELS {
+        for level in levels() {
             let alone = level.decide(&game, &state, seat, 5, Pace::default());
             for pool in &pools {
                 let shared = pool.install(|| level.decide(&game, &state, seat, 5, PARALLEL));
@@ -71,7 +32,7 @@ fn a_thought_is_the_same_on_any_number_of_threads() {
 fn no_level_proposes_what_is_not_legal() {
     for game in [HighCard::of(2, 2), HighCard::of(4, 2)] {
         for (state, seat) in decisions(&game, 3) {
-            for level in LEVELS {
+            for level in levels() {
                 let thought = level.decide(&game, &state, seat, 1, Pace::default());
                 assert_eq!(game.check(&state, thought.action), Ok(()), "{level}");
             }
@@ -86,7 +47,7 @@ fn positions_that_look_the_same_get_the_same_thought() {
     for (state, seat) in decisions(&game, 3) {
         let view = game.view(&state, Viewer::Seat(seat));
         let other = game.sample(&game.worlds(&view), &mut dice);
-        for level in LEVELS {
+        for level in levels() {
             let [here, there] =
                 [&state, &other].map(|s| level.decide(&game, s, seat, 9, Pace::default()));
             assert_eq!(here, there, "{level} knows more than its seat");
@@ -122,6 +83,18 @@ fn a_forced_decision_is_answered_at_once() {
 }
 
 #[test]
+fn a_clock_that_has_run_out_still_gets_a_legal_answer() {
+    let game = HighCard::of(2, 3);
+    let now = Pace { parallel: false, cut: Some(Duration::ZERO) };
+    let ace: Level = "ace".parse().unwrap();
+    for (state, seat) in decisions(&game, 2) {
+        let thought = ace.decide(&game, &state, seat, 1, now);
+        assert_eq!(game.check(&state, thought.action), Ok(()));
+        assert!(thought.iterations < 100, "{} iterations", thought.iterations);
+    }
+}
+
+#[test]
 fn the_search_finds_the_card_that_wins_the_last_round() {
     // Seat 1 has looked at the 6 of seat 0: the 7 is enough, and the 5 is not.
     let game = HighCard::of(2, 1);
@@ -135,23 +108,16 @@ fn the_search_finds_the_card_that_wins_the_last_round() {
     }
 }
 
-/// The share of won points in matches with both seatings.
-fn share(one: &str, other: &str, pairs: u64) -> f32 {
-    let game = HighCard::of(2, 5);
-    let (one, other) = (level(one), level(other));
-    let both = |seed| play(&game, &[one, other], seed) + 1.0 - play(&game, &[other, one], seed);
-    (0..pairs).map(both).sum::<f32>() / (2 * pairs) as f32
-}
-
 #[test]
 fn greedy_beats_random() {
-    let share = share("greedy", "random", 200);
+    let share = share(&HighCard::of(2, 5), "greedy", "random", 200);
     assert!(share > 0.6, "{share}");
 }
 
 #[test]
 fn pilot_beats_random_more_clearly_than_cadet_does() {
-    let (pilot, cadet) = (share("pilot", "random", 60), share("cadet", "random", 60));
+    let game = HighCard::of(2, 5);
+    let [pilot, cadet] = ["pilot", "cadet"].map(|bot| share(&game, bot, "random", 60));
     assert!(pilot > 0.65 && pilot > cadet, "pilot {pilot}, cadet {cadet}");
 }
 

@@ -53,6 +53,8 @@ macro_rules! games {
 
 games! { $
     ForceOfArms: veritable_force_of_arms::ForceOfArms,
+    CrisisPoint: veritable_crisis_point::CrisisPoint,
+    CycloneRun: veritable_cyclone_run::CycloneRun,
 }
 
 fn unknown(id: &str) -> Problem {

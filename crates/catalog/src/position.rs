@@ -71,8 +71,6 @@ pub struct Line {
 pub struct Happened {
     /// The action in the notation of the log.
     pub action: String,
-    /// The action in words, from the view of who took it. For the owner of the log, not for other seats.
-    pub label: String,
     /// Whether somebody learned what they could not know before.
     pub reveals: bool,
     /// What each viewer of the audience was told, in the audience's order.
@@ -94,8 +92,6 @@ pub trait Position: Send + Sync {
     fn seats(&self) -> Seat;
     /// A fingerprint of the content in play.
     fn fingerprint(&self) -> u64;
-    /// How many actions a match can have at the very most, chance included.
-    fn limit(&self) -> usize;
 
     /// What the position waits for.
     fn turn(&self) -> Turn;
@@ -103,6 +99,8 @@ pub trait Position: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// All legal actions in their fixed order; at a chance turn, all outcomes that can come.
     fn legal(&self) -> Vec<Choice>;
+    /// An action or a chance outcome in words, from the view of who decides; nothing if it cannot be read.
+    fn words(&self, notation: &str) -> Option<String>;
     /// How many legal actions there are, without their words.
     fn width(&self) -> usize;
     /// `Ok` exactly for what [`Position::legal`] lists; otherwise the reason.

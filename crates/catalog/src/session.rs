@@ -113,10 +113,6 @@ impl<G: Game> Position for Session<G> {
         self.game.fingerprint()
     }
 
-    fn limit(&self) -> usize {
-        self.game.limit()
-    }
-
     fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }
@@ -128,6 +124,11 @@ impl<G: Game> Position for Session<G> {
     fn legal(&self) -> Vec<Choice> {
         let view = self.decider_view();
         self.actions().into_iter().map(|action| self.choice(&view, action)).collect()
+    }
+
+    fn words(&self, notation: &str) -> Option<String> {
+        let action = self.read(notation).ok()?;
+        Some(self.game.label(&self.decider_view(), action).text)
     }
 
     fn width(&self) -> usize {
@@ -162,7 +163,6 @@ impl<G: Game> Position for Session<G> {
             return Err(Refusal::plain("The game is over."));
         }
         self.game.check(&self.state, action)?;
-        let label = self.game.label(&self.decider_view(), action).text;
         let mut events = Vec::new();
         self.game.apply(&mut self.state, action, &mut events);
         let told = audience
@@ -178,7 +178,7 @@ impl<G: Game> Position for Session<G> {
             })
             .collect();
         let reveals = events.iter().any(Told::reveals);
-        Ok(Happened { action: action.to_string(), label, reveals, told })
+        Ok(Happened { action: action.to_string(), reveals, told })
     }
 
     fn roll(&self, dice: &mut Dice) -> Option<String> {

@@ -177,3 +177,21 @@ fn damage(value: &mut Value, dice: &mut Dice) {
         other => *other = json!(dice.choose(&[0, 1, 2, 7, 9, 12, 24, 200, 255, -1, 4096, 65535])),
     }
 }
+
+#[test]
+fn every_scene_is_sound_and_offers_exactly_the_legal_actions() {
+    along_random_matches(2, |host, _| {
+        let position = host.position();
+        for viewer in Viewer::all(position.seats()) {
+            let scene = position.scene(viewer);
+            scene.audit().unwrap_or_else(|broken| panic!("{viewer:?}: {broken}"));
+            let mut offered: Vec<_> = scene.choices.iter().map(|c| c.action.clone()).collect();
+            offered.sort();
+            let decides = matches!(position.turn(), Turn::Decide(seat) if viewer.is(seat));
+            let legal = if decides { position.legal() } else { Vec::new() };
+            let mut legal: Vec<_> = legal.into_iter().map(|choice| choice.action).collect();
+            legal.sort();
+            assert_eq!(offered, legal, "{viewer:?}");
+        }
+    });
+}

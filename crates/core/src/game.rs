@@ -267,8 +267,13 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     /// How good the position is for `seat`, from 0 (lost) to 1 (won), judged by what `seat` may know; at the
     /// end it is [`Outcome::worth`]. Asked after every line of a search, so it should not allocate.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
-    /// Whether the deciding seat is in the middle of one move (has picked a ship and owes the destination),
-    /// so that the position should be judged only when the move is complete.
+    /// Whether [`Game::evaluate`] judges this chance turn itself, as the expectation over its outcomes. Where it
+    /// does not, a bot lets chance fall before it judges, and luck is in its judgement.
+    fn weighs_chance(&self, _state: &Self::State) -> bool {
+        false
+    }
+    /// Whether a move is half done (a ship is picked and its destination owed, a card asks for its targets,
+    /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
     }

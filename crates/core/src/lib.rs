@@ -2,10 +2,11 @@
 //!
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`dice`] draw chance outcomes, [`deck`] keeps what has no order yet,
-//! [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
+//! [`bits`] are small sets, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
 //! a table is drawn, [`laws`] checks what every game promises, and [`testkit`] lets tests read like a
 //! rulebook. There is no input or output here and no clock.
 
+pub mod bits;
 pub mod content;
 pub mod deck;
 pub mod dice;

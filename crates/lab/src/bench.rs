@@ -69,6 +69,7 @@ pub fn bench<G: Game>(game: &G, seed: u64, time: Duration) -> Bench {
         name: "plain search",
         about: "Tree search with random play to the end.",
         mind: Mind::Search(Search::PLAIN),
+        patience: Duration::MAX,
     };
     let thinkers = LEVELS.iter().filter(|level| level.mind != Mind::Random);
     Bench {

@@ -1,5 +1,5 @@
-//! Experiments with any game: [`simulate`] plays many matches, [`arena`] compares two bots on the same deals,
-//! [`bench`] measures speed.
+//! Experiments with any game: [`simulate()`] plays many matches, [`arena()`] compares two bots on the same deals,
+//! [`bench()`] measures speed.
 //!
 //! Every match has a number, and its dice follow from the seed and that number alone. So a result is the same
 //! for any number of threads; only the speed differs, and reports keep the two apart.

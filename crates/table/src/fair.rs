@@ -60,9 +60,14 @@ impl Fair {
         hex(&self.commitment)
     }
 
-    /// Adds a player's words.
-    pub(crate) fn add(&mut self, seat: Seat, words: &str) {
-        self.salts.push((seat, one_line(words, LONGEST_SALT)));
+    /// Adds a player's words. Returns whether there were any.
+    pub(crate) fn add(&mut self, seat: Seat, words: &str) -> bool {
+        let words = one_line(words, LONGEST_SALT);
+        let any = !words.is_empty();
+        if any {
+            self.salts.push((seat, words));
+        }
+        any
     }
 
     /// The dice of this ply.

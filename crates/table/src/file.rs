@@ -29,8 +29,7 @@ use veritable_core::content::Source;
 use veritable_core::{Options, Seat};
 
 use crate::fair::{hash, hex, unhex};
-use crate::table::By;
-use crate::{Fair, Header, Occupant, Seed, Table};
+use crate::{By, Fair, Header, Occupant, Ply, Seed, Table};
 
 const FORMAT: &str = "veritable 1";
 
@@ -92,12 +91,15 @@ impl<H: Host> Table<H> {
             }
         }
         line(format_args!("log"));
-        for (i, ply) in self.log().iter().enumerate() {
-            let (action, label) = (&ply.action, ply.label.replace(char::is_control, " "));
-            match ply.by {
-                By::Chance => line(format_args!("{i} chance {action}  # {label}")),
-                By::Seat(seat) => line(format_args!("{i} seat {seat} {action}  # {label}")),
+        let mut host = self.at(0);
+        for (i, Ply { by, action, .. }) in self.log().iter().enumerate() {
+            let words = host.position().words(action).unwrap_or_default();
+            let words = words.replace(char::is_control, " ");
+            match by {
+                By::Chance => line(format_args!("{i} chance {action}  # {words}")),
+                By::Seat(seat) => line(format_args!("{i} seat {seat} {action}  # {words}")),
             }
+            host.position_mut().play(action, &[]).expect("the log was legal when it was played");
         }
         let sum = checksum(out.lines());
         _ = writeln!(out, "end {} {sum}", self.log().len());
@@ -288,10 +290,15 @@ fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
     }
 }
 
-/// What counts in a line: without comment and outer spaces; nothing for a comment line.
+/// What counts in a line: without outer spaces and, in the log, without comment; nothing for a comment line.
 fn significant(line: &str) -> &str {
-    let line = if line.trim_start().starts_with('#') { "" } else { line };
-    line.split_once("  # ").map_or(line, |(before, _)| before).trim()
+    let line = line.trim();
+    match line.chars().next() {
+        Some('#') => "",
+        // Names and words of players may hold anything, so only lines of the log have comments.
+        Some('0'..='9') => line.split_once("  # ").map_or(line, |(before, _)| before.trim()),
+        _ => line,
+    }
 }
 
 /// A short checksum of all that counts.

@@ -35,15 +35,13 @@ pub enum By {
     Seat(Seat),
 }
 
-/// One action of the log. Its notation and label are secrets of who took it until the match is over.
+/// One action of the log. Its notation is a secret of who took it until the match is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Who acted.
     pub by: By,
     /// What was done, in notation.
     pub action: String,
-    /// The same in words.
-    pub label: String,
     /// Whether somebody learned by it what they could not know before.
     pub reveals: bool,
 }
@@ -139,7 +137,9 @@ impl<H: Host> Table<H> {
                 "Chance has already spoken: own words count only before the first throw.",
             ));
         }
-        fair.add(seat, words);
+        if !fair.add(seat, words) {
+            return Err(Refusal::plain("These are no words: write some letters or numbers."));
+        }
         Ok(())
     }
 
@@ -179,8 +179,7 @@ impl<H: Host> Table<H> {
     /// Plays an action and logs it.
     pub(crate) fn push(&mut self, by: By, notation: &str) -> Result<&Ply, Refusal> {
         let happened = self.now.position_mut().play(notation, &[])?;
-        let (action, label, reveals) = (happened.action, happened.label, happened.reveals);
-        self.log.push(Ply { by, action, label, reveals });
+        self.log.push(Ply { by, action: happened.action, reveals: happened.reveals });
         if self.log.len().is_multiple_of(STRIDE) {
             self.snapshots.push(self.now.clone());
         }

@@ -6,8 +6,7 @@ use veritable_core::Outcome;
 use veritable_core::content::Source;
 
 use crate::file::Draft;
-use crate::table::By;
-use crate::{Broken, Occupant, Table};
+use crate::{Broken, By, Occupant, Table};
 
 /// What was recomputed and found right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

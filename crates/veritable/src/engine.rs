@@ -188,6 +188,7 @@ impl Engine {
         let table = self.table_mut()?;
         let before = table.now.clone();
         let turn = table.now.position().turn();
+        let label = table.now.position().words(notation).unwrap_or_default();
         let happened = table.now.position_mut().play(notation, &[])?;
         let entry = Entry {
             ply: table.past.len(),
@@ -196,7 +197,7 @@ impl Engine {
                 _ => None,
             },
             action: happened.action.clone(),
-            label: happened.label,
+            label,
         };
         table.past.push((before, entry));
         self.turn_with(TurnAnswer { action: Some(happened.action), ..TurnAnswer::default() })

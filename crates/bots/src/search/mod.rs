@@ -21,11 +21,12 @@ use tree::Tree;
 /// How a searching bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
-    /// Lines of play to try, all trees together.
+    /// Lines of play to try at most, all trees together; a tree stops when its choice is settled.
     pub iterations: u32,
     /// Trees that share them.
     pub trees: u32,
-    /// How much curiosity counts against winning chances.
+    /// How much curiosity counts, in units of how much the looks of the actions differ (without a guide: of
+    /// the whole way from lost to won).
     pub curiosity: f32,
     /// How the game's evaluation guides the tree; `None` grows it at random.
     pub guide: Option<Guide>,

@@ -11,8 +11,11 @@ use crate::greedy::Lookahead;
 const SEATS: usize = 8;
 const ROOT: u32 = 0;
 const NONE: u32 = u32::MAX;
-/// The clock is looked at once in so many iterations.
+/// Whether it is time to stop is asked once in so many iterations.
 const GLANCE: u32 = 16;
+
+/// Actions that differ less than this in their looks are worth as much curiosity as if they did.
+const LEAST: f32 = 0.01;
 
 /// A position in the tree, reached by an action from its parent. Siblings are a list, the best look first.
 struct Node<A> {
@@ -26,6 +29,8 @@ struct Node<A> {
     available: u32,
     /// What the evaluation said before the first visit.
     look: f32,
+    /// The lowest and the highest look of its children.
+    looks: (f32, f32),
     /// What the visits were worth to the seat that takes the action.
     sum: f64,
 }
@@ -41,7 +46,9 @@ pub(super) struct Tree<'a, G: Game> {
     /// Marks the legal actions of the position at hand, by their place in the space of decisions.
     marks: Vec<u64>,
     mark: u64,
-    ahead: Lookahead<G::Action>,
+    /// Looks at the actions of the root, and at those of all other positions.
+    careful: Lookahead<G::Action>,
+    quick: Lookahead<G::Action>,
 }
 
 impl<'a, G: Game> Tree<'a, G> {
@@ -56,20 +63,39 @@ impl<'a, G: Game> Tree<'a, G> {
             legal: Vec::new(),
             marks: vec![0; game.actions()],
             mark: 0,
-            ahead: Lookahead::new(),
+            careful: Lookahead::careful(),
+            quick: Lookahead::quick(),
         };
         tree.add(None, 0, 0.0);
         tree
     }
 
+    /// Iterates, no longer than it can matter and never past `end`.
     pub fn grow(&mut self, iterations: u32, end: Option<Instant>) {
         for i in 0..iterations {
-            let late = |end| i % GLANCE == GLANCE - 1 && Instant::now() > end;
-            if end.is_some_and(late) {
+            if i % GLANCE == GLANCE - 1
+                && (self.settled(iterations - i) || end.is_some_and(|end| Instant::now() > end))
+            {
                 return;
             }
             self.iterate();
         }
+    }
+
+    /// Whether no action of the root can catch up with the most visited one in the iterations that are left.
+    fn settled(&self, left: u32) -> bool {
+        let (mut first, mut second) = (0, 0);
+        let mut child = self.nodes[ROOT as usize].first_child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            if node.visits > first {
+                (first, second) = (node.visits, first);
+            } else {
+                second = second.max(node.visits);
+            }
+            child = node.sibling;
+        }
+        first - second > left
     }
 
     /// What was found out about each of the root's actions.
@@ -90,16 +116,13 @@ impl<'a, G: Game> Tree<'a, G> {
         let mut state = self.game.sample(self.worlds, &mut self.dice);
         self.path.clear();
         let mut node = ROOT;
-        while let Some(seat) = self.decider(&mut state) {
+        let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
+        while node == ROOT || self.nodes[node as usize].visits >= ripe {
+            let Some(seat) = self.decider(&mut state) else { break };
             self.game.legal(&state, &mut self.legal);
             let (child, new) = match self.how.guide {
                 None => self.step_blindly(node),
-                Some(guide) => {
-                    if node != ROOT && self.nodes[node as usize].visits < guide.ripe {
-                        break;
-                    }
-                    (self.step_guided(node, &guide, &state, seat), false)
-                }
+                Some(guide) => (self.step_guided(node, &guide, &state, seat), false),
             };
             self.path.push((child, seat));
             let action = self.nodes[child as usize].action.expect("only the root has no action");
@@ -161,7 +184,8 @@ impl<'a, G: Game> Tree<'a, G> {
                 let index = place(self.game, action);
                 if self.marks[index] == self.mark {
                     let mut dice = fate.clone();
-                    let look = self.ahead.worth(self.game, state, action, seat, &mut dice);
+                    let ahead = if node == ROOT { &mut self.careful } else { &mut self.quick };
+                    let look = ahead.worth(self.game, state, action, seat, &mut dice);
                     let child = self.add(Some(action), index as u32, look);
                     self.insert(node, child);
                     self.nodes[child as usize].available = 1;
@@ -198,6 +222,8 @@ impl<'a, G: Game> Tree<'a, G> {
 
     /// The marked child with the highest promise (UCB by availability) among the first `open` ones.
     fn most_promising(&self, node: u32, open: u32, trust: f32) -> u32 {
+        let (low, high) = self.nodes[node as usize].looks;
+        let scale = if low > high { 1.0 } else { (high - low).max(LEAST) };
         let mut best = (f32::MIN, NONE);
         let mut left = open.max(1);
         let mut child = self.nodes[node as usize].first_child;
@@ -208,7 +234,7 @@ impl<'a, G: Game> Tree<'a, G> {
                 let weight = it.visits as f32 + trust;
                 let mean = (it.sum as f32 + trust * it.look) / weight;
                 let curious = ((it.available as f32).ln() / weight).sqrt();
-                let promise = mean + self.how.curiosity * curious;
+                let promise = mean + self.how.curiosity * scale * curious;
                 if promise > best.0 {
                     best = (promise, child);
                 }
@@ -227,6 +253,7 @@ impl<'a, G: Game> Tree<'a, G> {
             visits: 0,
             available: 0,
             look,
+            looks: (1.0, 0.0),
             sum: 0.0,
         });
         (self.nodes.len() - 1) as u32
@@ -235,6 +262,8 @@ impl<'a, G: Game> Tree<'a, G> {
     /// Puts `child` among the children of `node`, in the order of their looks.
     fn insert(&mut self, node: u32, child: u32) {
         let look = self.nodes[child as usize].look;
+        let (low, high) = self.nodes[node as usize].looks;
+        self.nodes[node as usize].looks = (low.min(look), high.max(look));
         let mut before = NONE;
         let mut next = self.nodes[node as usize].first_child;
         while next != NONE && self.nodes[next as usize].look >= look {
@@ -251,14 +280,17 @@ impl<'a, G: Game> Tree<'a, G> {
     /// Plays on below the tree until the position can be judged.
     fn roll_out(&mut self, state: &mut G::State) {
         let mut left = self.how.rollout.horizon;
+        if left == 0 && self.game.turn(state) == Turn::Chance && self.game.weighs_chance(state) {
+            return;
+        }
         while let Some(seat) = self.decider(state) {
             if left == 0 {
-                return self.ahead.complete(self.game, state, &mut self.dice, 1);
+                return self.quick.complete(self.game, state, &mut self.dice, 1);
             }
             left -= 1;
             let greedy = self.how.rollout.greed;
             let action = if greedy > 0.0 && self.dice.fraction() < greedy {
-                self.ahead.best(self.game, state, seat, &mut self.dice, 0)
+                self.quick.best(self.game, state, seat, &mut self.dice, 0)
             } else {
                 self.game.legal(state, &mut self.legal);
                 self.dice.choose(&self.legal)

@@ -23,7 +23,7 @@ macro_rules! defects {
 }
 
 defects! {
-    NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, FORGETFUL, SILENT,
+    NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, SCENE, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND
 }
@@ -34,7 +34,7 @@ pub struct Broken<const D: usize>(HighCard);
 
 impl<const D: usize> Broken<D> {
     pub fn new() -> Self {
-        Self(HighCard::of(4, 5))
+        Self(HighCard::of(3, 3))
     }
 }
 
@@ -192,12 +192,9 @@ impl<const D: usize> Game for Broken<D> {
             SAVING => state.unsaved += 1,
             _ => {}
         }
-        if D == FORGETFUL {
-            state.plain.shown = Default::default();
-        }
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let early = Outcome { scores: vec![0; 4], winners: vec![0], reason: String::new() };
+        let early = Outcome { scores: vec![0; 3], winners: vec![0], reason: String::new() };
         if D == EARLY { Some(early) } else { self.0.outcome(&state.plain) }
     }
     fn audit(&self, state: &State) -> Result<(), String> {
@@ -206,7 +203,11 @@ impl<const D: usize> Game for Broken<D> {
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let too_much = D == SPECTATOR && viewer == Viewer::Spectator;
         let known = if too_much { state.plain.hands[0][0] } else { 0 };
-        View { seen: self.0.view(&state.plain, viewer), secret: secret(state), known }
+        let mut plain = state.plain.clone();
+        if D == FORGETFUL {
+            plain.peeked = Default::default();
+        }
+        View { seen: self.0.view(&plain, viewer), secret: secret(state), known }
     }
     fn worlds(&self, view: &View) -> View {
         view.clone()
@@ -254,7 +255,11 @@ impl<const D: usize> Game for Broken<D> {
     }
     fn scene(&self, view: &View, choices: &[Action<D>]) -> Scene {
         let plain: Vec<_> = choices.iter().map(|a| a.0).collect();
-        self.0.scene(&view.seen, &plain)
+        let mut scene = self.0.scene(&view.seen, &plain);
+        if D == SCENE {
+            scene.theme = view.secret.to_string();
+        }
+        scene
     }
     fn score(&self, state: &State) -> ScoreSheet {
         self.0.score(&state.plain)

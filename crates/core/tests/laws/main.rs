@@ -35,6 +35,8 @@ fails! {
     an_observation_that_leaks_is_found:
         OBSERVATION breaks what_a_viewer_cannot_know_changes_nothing_for_them,
         which says "the observation";
+    a_scene_that_leaks_is_found:
+        SCENE breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "the scene";
     a_refusal_that_leaks_is_found:
         REFUSAL breaks what_a_viewer_cannot_know_changes_nothing_for_them, which says "a refusal";
     legal_actions_that_depend_on_a_secret_are_found:
@@ -43,7 +45,7 @@ fails! {
     an_event_that_leaks_a_dealt_card_is_found:
         DEALT breaks events_tell_no_more_than_views, which says "what was told";
     an_event_that_leaks_a_played_card_is_found:
-        PLAYED breaks events_tell_no_more_than_views, which says "what was told";
+        PLAYED breaks events_tell_no_more_than_views, which says "what it does not reveal";
     words_about_an_event_that_leak_are_found:
         NARRATION breaks events_tell_no_more_than_views, which says "how it was told";
     a_view_that_forgets_what_was_told_is_found:

@@ -31,17 +31,13 @@ impl Guess {
         self.variance += other.variance;
     }
 
-    fn certain(mean: f32) -> Self {
-        Self { mean, variance: 0.0 }
+    fn times(self, n: f32) -> Self {
+        Self { mean: self.mean * n, variance: self.variance * n }
     }
 }
 
-/// Attack and defense of one lane, or of one unknown fighter.
-#[derive(Clone, Copy, Default)]
-struct Power {
-    attack: Guess,
-    defense: Guess,
-}
+/// What is worth something as an attack and as a defense, by [`Kind`]: a lane, or one unknown fighter.
+type Power = [Guess; 2];
 
 impl ForceOfArms {
     /// The chance of `seat` to win the match.
@@ -95,14 +91,14 @@ impl ForceOfArms {
             let attack = on.attack + 2 * on.protoculture[usize::from(other(owner))];
             sum.mean = f32::from(defense) - f32::from(attack);
             for lane in table.corner_of(owner).lanes_at(p) {
-                sum.add(lanes[usize::from(lane)].defense);
+                sum.add(lanes[usize::from(lane)][Kind::Defense as usize]);
             }
             for lane in table.corner_of(other(owner)).lanes_at(p) {
-                let attack = lanes[usize::from(lane)].attack;
-                sum.add(Guess { mean: -attack.mean, variance: attack.variance });
+                let Guess { mean, variance } = lanes[usize::from(lane)][Kind::Attack as usize];
+                sum.add(Guess { mean: -mean, variance });
             }
-            let sd = sum.variance.sqrt();
-            let kept = squash((sum.mean - 0.5) / sd) - squash((-sum.mean - 0.5) / sd);
+            let scale = 1.0 / sum.variance.sqrt();
+            let kept = squash((sum.mean - 0.5) * scale) - squash((-sum.mean - 0.5) * scale);
             let sign = if owner == seat { 1.0 } else { -1.0 };
             value += sign * kept * f32::from(self.victory_points(table, ship));
         }
@@ -126,22 +122,20 @@ impl ForceOfArms {
             let own = side == seat;
             let slots = table.corner_of(side).slots();
             let known = if own { table.filled } else { table.up } & slots;
-            let open = bits(known).fold(ALL_FIGHTERS, |set, slot| {
-                set & !(1 << state.secret.cards[usize::from(slot)])
-            });
-            let guess = unknown(fighters, open, if own { 0.5 } else { 1.0 });
-            for slot in bits(slots) {
+            let mut rest = Rest::of(fighters);
+            for slot in bits(known).map(usize::from) {
+                let fighter = fighters[usize::from(state.secret.cards[slot])];
+                rest.remove(fighter);
+                let value = fighter.value as i8 + table.modifier[slot];
+                lanes[slot / 2][fighter.kind as usize].mean += f32::from(value.max(0));
+            }
+            let guess = rest.one(if own { 0.5 } else { 1.0 });
+            // The inner slots of the lanes stand for their lanes.
+            for slot in bits(slots & 0x55_5555) {
+                let unknown = 2 - (known >> slot & 3).count_ones();
                 let lane = &mut lanes[usize::from(slot) / 2];
-                if known & (1 << slot) == 0 {
-                    lane.attack.add(guess.attack);
-                    lane.defense.add(guess.defense);
-                    continue;
-                }
-                let (kind, value) = self.fighter_value(state, slot);
-                let value = Guess::certain(f32::from(value));
-                match kind {
-                    Kind::Attack => lane.attack.add(value),
-                    Kind::Defense => lane.defense.add(value),
+                for kind in [Kind::Attack, Kind::Defense].map(|kind| kind as usize) {
+                    lane[kind].add(guess[kind].times(unknown as f32));
                 }
             }
         }
@@ -149,27 +143,44 @@ impl ForceOfArms {
     }
 }
 
-/// One fighter of the set `open`, drawn blindly; `share` scales the variance (a player does not place
-/// their own fighters blindly).
-fn unknown(fighters: &[Fighter], open: u16, share: f32) -> Power {
-    let n = open.count_ones().max(1) as f32;
-    let guess = |kind: Kind| {
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for card in bits(open) {
-            let f = fighters[usize::from(card)];
-            if f.kind == kind {
-                let value = f32::from(f.value);
-                sum += value;
-                squares += value * value;
-            }
-        }
-        let mean = sum / n;
-        Guess { mean, variance: share * (squares / n - mean * mean) }
-    };
-    Power { attack: guess(Kind::Attack), defense: guess(Kind::Defense) }
+/// The fighters of a player that are not known yet: their number, and sum and squares of their values by kind.
+struct Rest {
+    n: f32,
+    sum: [f32; 2],
+    squares: [f32; 2],
 }
 
-/// The normal distribution function, close enough and fast.
+impl Rest {
+    fn of(fighters: &[Fighter]) -> Self {
+        let mut rest = Self { n: fighters.len() as f32, sum: [0.0; 2], squares: [0.0; 2] };
+        for fighter in fighters {
+            let value = f32::from(fighter.value);
+            rest.sum[fighter.kind as usize] += value;
+            rest.squares[fighter.kind as usize] += value * value;
+        }
+        rest
+    }
+
+    fn remove(&mut self, fighter: Fighter) {
+        let value = f32::from(fighter.value);
+        self.n -= 1.0;
+        self.sum[fighter.kind as usize] -= value;
+        self.squares[fighter.kind as usize] -= value * value;
+    }
+
+    /// One of them, drawn blindly; `share` scales the variance (a player does not place their own fighters
+    /// blindly).
+    fn one(&self, share: f32) -> Power {
+        let n = self.n.max(1.0);
+        [0, 1].map(|kind| {
+            let mean = self.sum[kind] / n;
+            Guess { mean, variance: share * (self.squares[kind] / n - mean * mean) }
+        })
+    }
+}
+
+/// The normal distribution function, close enough and fast: half of 1 + tanh(0.851 z), tanh as a fraction.
 fn squash(z: f32) -> f32 {
-    1.0 / (1.0 + (-1.702 * z).exp())
+    let x = (0.851 * z).clamp(-3.0, 3.0);
+    0.5 + 0.5 * x * (27.0 + x * x) / (27.0 + 9.0 * x * x)
 }

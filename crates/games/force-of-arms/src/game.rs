@@ -313,9 +313,9 @@ impl Game for ForceOfArms {
         self.scored_rounds(&state.table)
     }
 
+    /// A card is one move with all its choices, and a token is placed when nobody counters it.
     fn mid_move(&self, state: &State) -> bool {
-        use crate::state::Half;
-        matches!(state.table.step, Step::Destination(_) | Step::Space)
-            || state.table.cursor.half != Half::Nothing
+        matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
+            || state.table.announced.is_some()
     }
 }

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use veritable_core::Seat;
 use veritable_core::deck::LazyDeck;
 
+pub use veritable_core::bits::bits;
+
 use crate::content::{FIGHTERS, Faction, Pack, SHIPS, Token};
 use crate::geometry::{Corner, POSITIONS, Pos, SLOTS, Slot};
 
@@ -385,16 +387,4 @@ impl Table {
 #[inline]
 pub fn other(seat: Seat) -> Seat {
     1 - seat
-}
-
-/// The positions of the set bits, lowest first.
-pub fn bits(set: impl Into<u32>) -> impl Iterator<Item = u8> {
-    let mut set: u32 = set.into();
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as u8;
-            set &= set - 1;
-            bit
-        })
-    })
 }

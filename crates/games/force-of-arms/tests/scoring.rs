@@ -4,6 +4,7 @@ mod common;
 use common::*;
 use veritable_core::Game;
 use veritable_core::testkit::Play;
+use veritable_force_of_arms::ForceOfArms;
 use veritable_force_of_arms::state::*;
 
 // covers X1 5 R31
@@ -107,48 +108,66 @@ fn tokens_left_over_score_nothing() {
     assert_eq!(points(&state), points(&base()));
 }
 
-/// The last card of a round in the base position (17 : 19), after earlier rounds with these points.
-fn last_card(
-    options: &[(&str, &str)],
-    round: u8,
-    earlier: &[[u8; 2]],
-) -> Play<veritable_force_of_arms::ForceOfArms> {
+/// What a round gave each seat: victory points, captured ships, collected ships.
+type Tally = ([u8; 2], [u8; 2], [u8; 2]);
+
+fn tally(game: &ForceOfArms, round: &RoundResult) -> Tally {
+    let (mut captured, mut collected) = ([0, 0], [0, 0]);
+    for (ship, result) in round.ships.iter().enumerate() {
+        if let Some(seat) = result.to {
+            let owner = u8::from(game.pack.ships[ship].faction != round.seat0);
+            collected[usize::from(seat)] += 1;
+            captured[usize::from(seat)] += u8::from(owner != seat);
+        }
+    }
+    (round.vp, captured, collected)
+}
+
+/// Some result of a round, seat 0 playing the RDF, that looks like this.
+fn a_round(like: impl Fn(Tally) -> bool) -> RoundResult {
+    let game = game();
+    for mut code in 0..3usize.pow(8) {
+        let mut round =
+            RoundResult { seat0: faction(RDF), vp: [0, 0], ships: [ShipResult::default(); 8] };
+        for (ship, result) in round.ships.iter_mut().enumerate() {
+            result.to = [None, Some(0), Some(1)][code % 3];
+            code /= 3;
+            if let Some(seat) = result.to {
+                round.vp[usize::from(seat)] += game.pack.ships[ship].victory_points;
+            }
+        }
+        if like(tally(&game, &round)) {
+            return round;
+        }
+    }
+    panic!("no round can end like that");
+}
+
+/// The last card of a round in the base position (17 : 19, one captured ship each), after these rounds.
+fn last_card(options: &[(&str, &str)], earlier: &[RoundResult]) -> Play<ForceOfArms> {
     let game = game_with(options);
     let mut state = picture(&game, BASE);
     to_cards(&mut state, RDF);
-    state.table.turn = 5;
-    state.table.played = [0b0011_0000, 0b0110_0001];
-    state.table.round = round;
-    for (i, vp) in earlier.iter().enumerate() {
-        let mut ships = [ShipResult::default(); 8];
-        fill(&game, &mut ships, *vp);
-        let seat0 = faction(RDF);
-        state.table.results[i] = Some(RoundResult { seat0, vp: *vp, ships });
-        state.table.vp[0] += u16::from(vp[0]);
-        state.table.vp[1] += u16::from(vp[1]);
+    let table = &mut state.table;
+    table.turn = 5;
+    table.played = [0b0011_0000, 0b0110_0001];
+    table.round = 1 + earlier.len() as u8;
+    for (i, round) in earlier.iter().enumerate() {
+        table.results[i] = Some(*round);
+        let (vp, captured, collected) = tally(&game, round);
+        for seat in 0..2 {
+            table.vp[seat] += u16::from(vp[seat]);
+            table.captured[seat] += captured[seat];
+            table.collected[seat] += collected[seat];
+        }
     }
     without_spies(&mut state, RDF);
     without_spies(&mut state, ZEN);
     Play::from(game, state)
 }
 
-/// Chooses ships for each seat that add up to these points; the rest is tied.
-fn fill(game: &veritable_force_of_arms::ForceOfArms, ships: &mut [ShipResult; 8], vp: [u8; 2]) {
-    let worth: Vec<u8> = game.pack.ships.iter().map(|s| s.victory_points).collect();
-    'sets: for zero in 0..256u32 {
-        for one in 0..256u32 {
-            let sum = |set: u32| bits(set).map(|s| worth[usize::from(s)]).sum::<u8>();
-            if zero & one == 0 && sum(zero) == vp[0] && sum(one) == vp[1] {
-                bits(zero).for_each(|s| ships[usize::from(s)].to = Some(0));
-                bits(one).for_each(|s| ships[usize::from(s)].to = Some(1));
-                break 'sets;
-            }
-        }
-    }
-}
-
 /// Plays the sixth card, a hero, and declines everything, so that the position is scored as it is.
-fn finish(play: &mut Play<veritable_force_of_arms::ForceOfArms>) {
+fn finish(play: &mut Play<ForceOfArms>) {
     play.does("hero 0");
     while play.state.table.step == Step::Effect {
         play.does("pass");
@@ -160,7 +179,7 @@ fn finish(play: &mut Play<veritable_force_of_arms::ForceOfArms>) {
 fn a_match_tied_after_two_rounds_goes_into_an_extra_round() {
     // 19 : 17 in round 1 and 17 : 19 in round 2 make 36 : 36. (The example's 18 : 16 would leave 2 points
     // to tied ships; no stock ship is worth so little.)
-    let mut play = last_card(&[], 2, &[[19, 17]]);
+    let mut play = last_card(&[], &[a_round(|(vp, ..)| vp == [19, 17])]);
     finish(&mut play);
     assert_eq!(play.state.table.vp, [36, 36]);
     assert_eq!((play.state.table.round, play.state.table.step), (3, Step::Deal));
@@ -174,8 +193,9 @@ fn a_match_tied_after_two_rounds_goes_into_an_extra_round() {
 // covers X33 R32
 #[test]
 fn a_match_still_tied_after_the_extra_rounds_goes_to_the_captured_ships() {
-    let mut play = last_card(&[], 3, &[[19, 17], [18, 18]]);
-    (play.state.table.captured, play.state.table.collected) = ([4, 5], [8, 8]);
+    let first = a_round(|(vp, captured, _)| vp == [19, 17] && captured == [2, 3]);
+    let second = a_round(|(vp, captured, _)| vp == [18, 18] && captured == [2, 2]);
+    let mut play = last_card(&[], &[first, second]);
     finish(&mut play);
     // The base position adds one captured ship to each seat.
     assert_eq!(play.state.table.captured, [5, 6]);
@@ -186,9 +206,11 @@ fn a_match_still_tied_after_the_extra_rounds_goes_to_the_captured_ships() {
 // covers R32
 #[test]
 fn equal_captures_leave_the_match_to_the_collected_ships_and_then_it_is_a_draw() {
-    for (collected, winners) in [([9, 8], vec![0]), ([8, 8], vec![0, 1])] {
-        let mut play = last_card(&[("extra_rounds", "0")], 2, &[[19, 17]]);
-        (play.state.table.captured, play.state.table.collected) = ([3, 3], collected);
+    for (lead, winners) in [(1, vec![0]), (0, vec![0, 1])] {
+        let like = |(vp, captured, collected): Tally| {
+            vp[0] == vp[1] + 2 && captured[0] == captured[1] && collected[0] == collected[1] + lead
+        };
+        let mut play = last_card(&[("extra_rounds", "0")], &[a_round(like)]);
         finish(&mut play);
         assert_eq!(play.game.outcome(&play.state).unwrap().winners, winners);
     }
@@ -197,7 +219,7 @@ fn equal_captures_leave_the_match_to_the_collected_ships_and_then_it_is_a_draw()
 // covers 5
 #[test]
 fn more_points_over_all_rounds_win() {
-    let mut play = last_card(&[], 2, &[[16, 16]]);
+    let mut play = last_card(&[], &[a_round(|(vp, ..)| vp == [16, 16])]);
     finish(&mut play);
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!((outcome.scores, outcome.winners), (vec![33, 35], vec![1]));
@@ -208,7 +230,7 @@ fn more_points_over_all_rounds_win() {
 #[test]
 fn the_option_rounds_says_how_many_rounds_are_scheduled() {
     for (rounds, over) in [("1", true), ("3", false)] {
-        let mut play = last_card(&[("rounds", rounds)], 1, &[]);
+        let mut play = last_card(&[("rounds", rounds)], &[]);
         finish(&mut play);
         assert_eq!(play.state.table.step == Step::Over, over);
     }
@@ -217,7 +239,7 @@ fn the_option_rounds_says_how_many_rounds_are_scheduled() {
 // covers 3.3 R39
 #[test]
 fn everything_returns_for_the_next_round() {
-    let mut play = last_card(&[], 1, &[]);
+    let mut play = last_card(&[], &[]);
     attack_tokens(&mut play.state, SDF_1, 3);
     lock(&mut play.state, DAEDALUS, ZEN);
     finish(&mut play);

@@ -44,6 +44,19 @@ fn players_words_take_part_in_every_throw() {
 }
 
 #[test]
+fn any_words_survive_the_file() {
+    let mut table = new(2, 1);
+    for words in ["# hash", "a  # b", "  spaces  ", "line\nbreak", "ünïcödé", &"x".repeat(1000)]
+    {
+        table.add_salt(0, words).unwrap();
+    }
+    assert!(table.add_salt(1, " \n ").unwrap_err().why.contains("no words"));
+    let table = finished(table);
+    assert_eq!(table.header().fair[0].salts.len(), 6);
+    assert!(verify(&table.save()).is_ok());
+}
+
+#[test]
 fn words_come_too_late_after_the_first_throw() {
     let said = dealt(2, 1).add_salt(0, "late").unwrap_err();
     assert!(said.why.contains("only before the first throw"), "{said}");

@@ -1,5 +1,8 @@
 //! Saved games: readable, whole, and honest about what is wrong with them.
 
+use veritable_catalog::Session;
+use veritable_core::Dice;
+use veritable_core::testkit::toy::HighCard;
 use veritable_table::{Broken, Seed};
 
 use crate::{Table, dealt, finished, first};
@@ -61,6 +64,23 @@ fn a_file_cut_off_anywhere_is_refused_with_a_line_and_no_panic() {
         let said = refused(&text[..end]);
         assert!(said.line <= text.lines().count(), "{said}");
         assert!(said.says.ends_with('.'), "{said}");
+    }
+}
+
+#[test]
+fn a_file_with_any_byte_changed_is_refused_or_whole() {
+    let text = finished(dealt(2, 2)).save();
+    let mut dice = Dice::seeded(5);
+    for _ in 0..3000 {
+        let mut bytes = text.clone().into_bytes();
+        let at = dice.below(bytes.len());
+        bytes[at] = dice.choose(b"\n #0179azZ=-\t\0");
+        let changed = String::from_utf8_lossy(&bytes);
+        // What a comment says may change; everything else is noticed.
+        if let Ok(table) = load(&changed) {
+            assert_eq!(table.save(), text, "{changed}");
+        }
+        let _ = veritable_table::verify::<Session<HighCard>>(&changed, None);
     }
 }
 

@@ -10,17 +10,17 @@ use veritable_core::scene::{
 use super::board;
 use super::paint::{BOLD, DIM, padded, styled, tint, width, wrap};
 
-/// From this width on, own panels and those of the others stand side by side.
-const WIDE: usize = 90;
+/// The panels of the others stand beside the board if there is at least this much room.
+const ROOM: usize = 30;
+const GAP: usize = 3;
+/// A space at which no line is broken.
+const JOINT: &str = "\u{a0}";
 
 /// Draws the scene in at most `columns`. `name` says who sits in a seat.
 pub fn draw(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> String {
     let touched: Vec<_> = scene.choices.iter().flat_map(|choice| &choice.path).collect();
     let glows = |id: &str| touched.iter().any(|touched| *touched == id);
-    let mut out = wrap(&header(&scene.header, &name), columns, "");
-    for line in board::draw(&scene.board, columns.saturating_sub(2), glows).lines() {
-        out += &format!("  {line}\n");
-    }
+    let board = board::draw(&scene.board, columns, glows);
     // The hand comes last, next to the question.
     let panels = scene.panels.iter().chain(&scene.hand);
     let (mine, others): (Vec<_>, Vec<_>) =
@@ -28,19 +28,22 @@ pub fn draw(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> Str
     let all = |panels: &[&Panel], columns| -> String {
         panels.iter().map(|panel| draw_panel(panel, columns, &name)).collect()
     };
-    if columns < WIDE || mine.is_empty() || others.is_empty() {
-        return out + &all(&mine, columns) + &all(&others, columns);
-    }
-    let half = (columns - 2) / 2;
-    out + &side_by_side(&all(&mine, half), &all(&others, half), half)
+    let broad = board.lines().map(width).max().unwrap_or(0);
+    let middle = match columns.checked_sub(broad + GAP) {
+        Some(room) if room >= ROOM && !board.is_empty() => {
+            side_by_side(&board, all(&others, room).trim_start_matches('\n'), broad + GAP)
+        }
+        _ => board + &all(&others, columns),
+    };
+    wrap(&header(&scene.header, &name), columns, "") + &middle + &all(&mine, columns)
 }
 
-fn side_by_side(left: &str, right: &str, half: usize) -> String {
+fn side_by_side(left: &str, right: &str, right_from: usize) -> String {
     let (left, right): (Vec<_>, Vec<_>) = (left.lines().collect(), right.lines().collect());
     let line = |lines: &[&str], i: usize| lines.get(i).copied().unwrap_or_default().to_string();
     (0..left.len().max(right.len()))
         .map(|i| {
-            let joined = format!("{}  {}", padded(&line(&left, i), half), line(&right, i));
+            let joined = padded(&line(&left, i), right_from) + &line(&right, i);
             format!("{}\n", joined.trim_end())
         })
         .collect()
@@ -61,19 +64,22 @@ fn header(header: &Header, name: &impl Fn(Seat) -> String) -> String {
 }
 
 fn draw_panel(panel: &Panel, columns: usize, name: &impl Fn(Seat) -> String) -> String {
-    let body: String = panel
-        .body
-        .iter()
-        .flat_map(|widget| draw_widget(widget, name))
-        .map(|line| wrap(&line, columns, "  "))
-        .collect();
-    if body.is_empty() {
-        return body;
-    }
+    let lines: Vec<_> = panel.body.iter().flat_map(|widget| draw_widget(widget, name)).collect();
     let title = styled(tint(panel.tint).bold(), &panel.title);
-    let heading = format!("{title} {}", styled(DIM, &panel.note));
-    let heading = if width(&heading) > 1 { wrap(&heading, columns, "") } else { String::new() };
-    format!("\n{heading}{body}")
+    let heading = format!("{title} {}", styled(DIM, &panel.note)).trim().to_string();
+    let drawn = match lines.as_slice() {
+        [] => return String::new(),
+        // A single short line stands beside its heading.
+        [line] if width(&heading) + width(line) + 2 <= columns => {
+            format!("{}\n", format!("{heading}  {line}").trim())
+        }
+        lines => {
+            let body = lines.iter().map(|line| wrap(line, columns, "  "));
+            let heading = if heading.is_empty() { heading } else { wrap(&heading, columns, "") };
+            format!("\n{heading}{}", body.collect::<String>())
+        }
+    };
+    drawn.replace(JOINT, " ")
 }
 
 /// One widget, line by line.
@@ -88,7 +94,7 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
         Widget::Track(Track { name, pips, text, .. }) => {
             vec![format!("{name} {} {text}", boxes(pips)).trim().into()]
         }
-        Widget::Cards { items, .. } => items.iter().map(card).collect(),
+        Widget::Cards { items, .. } => in_one_line(items.iter().map(card)),
         Widget::Dice { items } => in_one_line(items.iter().map(die)),
         Widget::Hero(board) => hero(board),
         Widget::Rows { items, .. } => rows(items),
@@ -101,9 +107,11 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
     }
 }
 
+/// Short items after each other; a line is broken only between them.
 fn in_one_line(items: impl Iterator<Item = String>) -> Vec<String> {
-    let items: Vec<_> = items.filter(|item| !item.is_empty()).collect();
-    if items.is_empty() { Vec::new() } else { vec![items.join(" · ")] }
+    let whole = |item: String| if width(&item) < ROOM { item.replace(' ', JOINT) } else { item };
+    let items: Vec<_> = items.filter(|item| !item.is_empty()).map(whole).collect();
+    if items.is_empty() { Vec::new() } else { vec![items.join(&format!("{JOINT}· "))] }
 }
 
 fn token(token: &Token) -> String {
@@ -194,4 +202,51 @@ fn tag(tag: &Tag) -> String {
 fn boxes(pips: &Pips) -> String {
     let filled = usize::from(pips.filled.min(pips.total));
     "■".repeat(filled) + &"□".repeat(usize::from(pips.total) - filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use veritable_core::scene::{Board, Look, Piece, Place, Slot};
+
+    fn scene() -> Scene {
+        let mut board = Board::default();
+        board.slots.push(Slot::new("a", "a", Place::square(50, 50, 90)));
+        board.pieces.push(Piece::new("pod", "a", Look::Pod, "Pod"));
+        let text = |text: &str| Widget::Text { text: text.into() };
+        let mut mine = Panel::new("mine", Side::Me, "Mine");
+        mine.body = vec![text("one line")];
+        let mut theirs = Panel::new("theirs", Side::Others, "Theirs");
+        theirs.body = vec![text("two"), text("lines")];
+        let header = Header { place: "Round 1".into(), ..Header::default() };
+        Scene { header, board, panels: vec![mine, theirs], ..Scene::default() }
+    }
+
+    fn plain(columns: usize) -> String {
+        let drawn = draw(&scene(), columns, |seat| format!("seat {seat}"));
+        anstream::adapter::strip_str(&drawn).to_string()
+    }
+
+    #[test]
+    fn the_others_stand_beside_the_board_where_there_is_room() {
+        assert_eq!(
+            plain(60),
+            "Round 1\nPod   Theirs\n        two\n        lines\nMine  one line\n"
+        );
+    }
+
+    #[test]
+    fn on_a_narrow_terminal_everything_stands_below_each_other() {
+        assert_eq!(plain(30), "Round 1\nPod\n\nTheirs\n  two\n  lines\nMine  one line\n");
+    }
+
+    #[test]
+    fn items_of_a_line_are_not_torn_apart() {
+        let tags = ["Attack 1", "Attack 2"].map(|text| Tag { text: text.into(), ..Tag::default() });
+        let mut panel = Panel::new("p", Side::Me, "A heading of some length");
+        panel.body = vec![Widget::Tags { items: tags.into() }];
+        let drawn = draw_panel(&panel, 20, &|seat| format!("seat {seat}"));
+        let drawn = anstream::adapter::strip_str(&drawn).to_string();
+        assert!(drawn.ends_with("\n  Attack 1 ·\n  Attack 2\n"), "{drawn}");
+    }
 }

@@ -1,12 +1,13 @@
 //! `veritable play`: a whole game in the terminal, line by line.
 
+mod answers;
 mod board;
 mod draw;
 mod help;
 mod inspect;
 mod paint;
 mod seats;
-mod table;
+mod sitting;
 mod terminal;
 mod words;
 
@@ -18,7 +19,7 @@ use veritable_table::Table;
 
 use crate::cli::Play;
 use crate::files;
-use table::Sitting;
+use sitting::Sitting;
 
 /// Plays a new game or goes on with a saved one.
 pub fn run(args: &Play) -> Result<(), Problem> {

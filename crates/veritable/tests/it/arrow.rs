@@ -21,8 +21,10 @@ const FLOORS: [&[&str]; 7] = [
 ];
 
 /// Crates that may not do input or output: nothing of this kind among their dependencies.
-const PURE: [&str; 5] = [
+const PURE: [&str; 7] = [
     "veritable-core",
+    "veritable-crisis-point",
+    "veritable-cyclone-run",
     "veritable-force-of-arms",
     "veritable-catalog",
     "veritable-bots",

@@ -2,6 +2,7 @@
 
 mod arrow;
 mod bad_input;
+mod documents;
 mod engine;
 mod play;
 mod reports;

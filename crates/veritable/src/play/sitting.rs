@@ -3,25 +3,21 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use veritable_catalog::{Choice, Refusal};
+use veritable_catalog::Choice;
 use veritable_core::content::Source;
 use veritable_core::{Seat, Turn, Viewer};
 use veritable_table::{Occupant, Table};
 
-use super::paint::{ACCENT, BOLD, DIM, styled, wrap};
+use super::paint::{BOLD, DIM, styled, wrap};
 use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
-use super::{draw, help, inspect, load};
+use super::{draw, load};
 use crate::{files, mind};
-
-/// How many lines `log` shows, and how many refusals `why` explains.
-const LOG_LINES: usize = 20;
-const REASONS: usize = 8;
 
 /// People (and bots) at one table.
 pub struct Sitting {
-    table: Table,
-    terminal: Terminal,
+    pub(super) table: Table,
+    pub(super) terminal: Terminal,
     content: Option<Vec<Source>>,
     /// Where the game is saved after every decision; none until the first.
     save: Option<PathBuf>,
@@ -113,7 +109,7 @@ impl Sitting {
         people.next().filter(|_| people.next().is_none())
     }
 
-    fn viewer(&self) -> Viewer {
+    pub(super) fn viewer(&self) -> Viewer {
         self.looking.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
@@ -176,7 +172,8 @@ impl Sitting {
                 Typed::Hint => self.hint(),
                 Typed::Undo => match self.table.undo(seat) {
                     Ok(()) => {
-                        self.told.insert(Some(seat), self.table.log().len());
+                        let left = self.table.log().len();
+                        self.told.values_mut().for_each(|seen| *seen = left.min(*seen));
                         self.autosave();
                         self.terminal.say("Taken back.");
                         return Goes::On;
@@ -241,13 +238,6 @@ impl Sitting {
         }
     }
 
-    fn say_choice(&mut self, number: usize, choice: &Choice) {
-        let number = styled(ACCENT, &format!("{number:>3}")) + "  ";
-        let hint = choice.hint.as_ref().map(|hint| styled(DIM, &format!(" – {hint}")));
-        let words = choice.label.clone() + &hint.unwrap_or_default();
-        self.terminal.print(&wrap(&words, self.terminal.width(), &number));
-    }
-
     /// Takes the choice that `text` means, or says why there is none. Returns whether one was taken.
     fn choose(&mut self, seat: Seat, choices: &[Choice], text: &str) -> bool {
         match matching(choices, text).as_slice() {
@@ -271,90 +261,6 @@ impl Sitting {
         self.table.play(seat, action).expect("a listed choice is legal");
         self.table.settle();
         self.autosave();
-    }
-
-    fn why(&mut self, choices: &[Choice], what: &str) {
-        if what.is_empty() {
-            self.terminal.say("Why what? Write for example: why pass");
-            return;
-        }
-        let possible = matching(choices, what);
-        if possible.is_empty() {
-            return self.why_not(choices, what);
-        }
-        self.terminal.say("That is possible:");
-        possible.iter().for_each(|(number, choice)| self.say_choice(*number, choice));
-    }
-
-    /// Explains why `text` is no choice.
-    fn why_not(&mut self, choices: &[Choice], text: &str) {
-        if text.parse::<usize>().is_ok() {
-            let last = choices.len();
-            return self.terminal.say(&format!("The choices go from 1 to {last}."));
-        }
-        let position = self.table.position();
-        let mut reasons = position.impossible(text);
-        if reasons.is_empty() {
-            match position.check(text) {
-                Err(refusal) => self.refuse(&refusal),
-                Ok(()) => self.terminal.say("That is possible."),
-            }
-            return;
-        }
-        let more = reasons.len().saturating_sub(REASONS);
-        for (choice, refusal) in reasons.drain(..).take(REASONS) {
-            let no = styled(BOLD, &choice.label);
-            self.terminal.say(&format!("{no}: {}", with_clause(&refusal)));
-        }
-        if more > 0 {
-            self.terminal.say(&styled(DIM, &format!("… and {more} more like these.")));
-        }
-    }
-
-    fn refuse(&mut self, refusal: &Refusal) {
-        self.terminal.say(&with_clause(refusal));
-    }
-
-    fn help(&mut self, about: &str) {
-        let (position, width) = (self.table.position(), self.terminal.width());
-        let text = if about.is_empty() {
-            help::whole(position.rules(), width)
-        } else {
-            let table = inspect::about(&position.scene(self.viewer()), about, width);
-            let rules = help::about(position.rules(), about, width);
-            match (table + &rules).as_str() {
-                "" => format!("Nothing is known about “{about}”. `?` alone shows all the rules.\n"),
-                found => found.into(),
-            }
-        };
-        self.terminal.print(&text);
-    }
-
-    fn hint(&mut self) {
-        let ply = self.table.log().len() as u64;
-        match mind::think(self.table.host(), "pilot", ply) {
-            Ok(advice) => {
-                self.terminal.say(&format!("The pilot would: {}", styled(BOLD, &advice.label)));
-                for other in advice.alternatives.iter().take(3) {
-                    let (value, share) = (other.value * 100.0, other.share * 100.0);
-                    self.terminal.say(&format!(
-                        "  {} – wins {value:.0} %, {share:.0} % of the thought",
-                        other.label
-                    ));
-                }
-            }
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn log(&mut self, all: bool) {
-        let told = self.table.told(self.viewer(), 0..usize::MAX);
-        let lines: Vec<_> = told.into_iter().flat_map(|entry| entry.lines).collect();
-        let from = if all { 0 } else { lines.len().saturating_sub(LOG_LINES) };
-        for line in &lines[from..] {
-            let clause = styled(DIM, &format!("({})", line.clause));
-            self.terminal.say(&format!("• {} {clause}", line.text));
-        }
     }
 
     /// Saves the game after every decision, so that nothing a person did is ever lost.
@@ -418,7 +324,12 @@ impl Sitting {
     }
 
     fn finish(&mut self) {
+        // Several people see the end together: from where the last of them looked, as any spectator.
+        let last = self.told.values().copied().max().unwrap_or(0);
         self.looking = self.only_person();
+        if self.looking.is_none() {
+            self.told.insert(None, last);
+        }
         self.tell();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {
@@ -436,12 +347,5 @@ impl Sitting {
                 &format!("The whole game is in {path}; check it with: veritable verify {path}"),
             ));
         }
-    }
-}
-
-fn with_clause(refusal: &Refusal) -> String {
-    match &refusal.clause {
-        Some(clause) => format!("{} {}", refusal.why, styled(DIM, &format!("(? {clause})"))),
-        None => refusal.why.clone(),
     }
 }

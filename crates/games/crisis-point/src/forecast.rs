@@ -1,0 +1,210 @@
+//! What a viewer can say about a card as things stand: powers with the range of what is hidden.
+
+use crate::CrisisPoint;
+use crate::action::Action;
+use crate::content::data::LineDo;
+use crate::content::{Field, Op, Side};
+use crate::geometry::{Cell, cells_of, lines_of};
+use crate::state::*;
+use crate::view::{UNKNOWN, View};
+use veritable_core::bits::bits;
+
+/// A sum that may depend on hidden cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Range {
+    /// The least it can be.
+    pub least: u8,
+    /// The most it can be.
+    pub most: u8,
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.least == self.most {
+            write!(f, "{}", self.least)
+        } else {
+            write!(f, "{}–{}", self.least, self.most)
+        }
+    }
+}
+
+/// The powers of both sides on one card as a viewer knows them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forecast {
+    /// Whose icon the card bears.
+    pub owner: Option<Side>,
+    /// The powers, AoSC first.
+    pub power: [Range; 2],
+}
+
+/// What a forecast comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side wins it, whatever is hidden.
+    Won(Side),
+    /// A tied Location: nobody gets it.
+    Tied,
+    /// It depends on hidden cards.
+    Open,
+}
+
+impl Forecast {
+    /// What it comes to if it is scored as things stand.
+    pub fn verdict(&self) -> Verdict {
+        for side in Side::ALL {
+            let [mine, theirs] = [side, side.other()].map(|s| self.power[s as usize]);
+            let enough = if self.owner == Some(side) { 0 } else { 1 };
+            if mine.least >= theirs.most.saturating_add(enough) {
+                return Verdict::Won(side);
+            }
+        }
+        let [a, m] = self.power;
+        if a.least == a.most && a == m { Verdict::Tied } else { Verdict::Open }
+    }
+}
+
+impl CrisisPoint {
+    /// The forecast of the card on a cell.
+    pub fn forecast(&self, view: &View, cell: Cell) -> Forecast {
+        let table = &view.table;
+        let owner = table.owner_at(cell);
+        let power = Side::ALL.map(|side| {
+            let i = side as usize;
+            let counted = if table.won[usize::from(cell)] == Won::Open {
+                &table.tokens
+            } else {
+                &table.scored
+            };
+            let mut known = counted[usize::from(cell)][i];
+            if owner == Some(side) {
+                known += self.printed_power(table, cell);
+            }
+            let mut unknown = 0;
+            for line in lines_of(cell) {
+                if view.slots[i][usize::from(line)] == UNKNOWN {
+                    unknown += 1;
+                } else {
+                    known += self.combat_value(&view.slots, side, line);
+                }
+            }
+            if unknown == 0 {
+                return Range { least: known, most: known };
+            }
+            let mut values = [0; 8];
+            let mut count = 0;
+            for card in bits(view.hidden_combat(side)) {
+                values[count] = self.pack.value[i][usize::from(card)];
+                count += 1;
+            }
+            let values = &mut values[..count];
+            values.sort_unstable();
+            Range {
+                least: known + values[..unknown].iter().sum::<u8>(),
+                most: known + values[count - unknown..].iter().sum::<u8>(),
+            }
+        });
+        Forecast { owner, power }
+    }
+
+    /// The forecast in words, the viewer's power first: "Red Bioroid: your power 12 against 8–19, open".
+    pub(crate) fn forecast_words(&self, view: &View, cell: Cell) -> String {
+        let forecast = self.forecast(view, cell);
+        let me = view.side().unwrap_or(Side::Aosc);
+        let [mine, theirs] = [me, me.other()].map(|s| forecast.power[s as usize]);
+        let whose = if view.side().is_some() { "your power" } else { "AoSC power" };
+        let verdict = match forecast.verdict() {
+            Verdict::Won(side) if Some(side) == view.side() => "yours".into(),
+            Verdict::Won(side) => format!("goes to the {}", side.name()),
+            Verdict::Tied => "tied, nobody gets it".into(),
+            Verdict::Open => "open".into(),
+        };
+        let name = self.pack.name(view.table.field[usize::from(cell)]);
+        format!("{name}: {whose} {mine} against {theirs}, {verdict}")
+    }
+
+    /// The view as it would be after a choice whose consequence can be foreseen, and the cells it touches.
+    pub(crate) fn foresee(&self, view: &View, action: Action) -> Option<(View, u16)> {
+        let mut next = view.clone();
+        let table = &mut next.table;
+        let me = table.active;
+        let (mine, theirs) = (me as usize, me.other() as usize);
+        match (table.step, action) {
+            (Step::TacToken | Step::Token, Action::Cell(cell)) => {
+                table.tokens[usize::from(cell)][mine] += 1;
+                Some((next, 1 << cell))
+            }
+            (Step::Combat(line), Action::Combat(card)) => {
+                table.filled[mine] |= 1 << line;
+                next.slots[mine][usize::from(line)] = card;
+                let cells = cells_of(line) & view.table.occupied();
+                Some((next, cells))
+            }
+            (Step::Effect, Action::Cell(cell)) => {
+                let c = usize::from(cell);
+                let supply = table.supply[mine];
+                let half = table.cursor.half;
+                match self.due(table) {
+                    Op::Place { .. } => table.tokens[c][mine] += 1,
+                    Op::Stack { n, .. } => table.tokens[c][mine] += n.min(supply),
+                    Op::Remove { .. } => table.tokens[c][theirs] -= 1,
+                    Op::Strip { n, .. } => {
+                        table.tokens[c][theirs] -= n.min(table.tokens[c][theirs])
+                    }
+                    Op::Convert { .. } => {
+                        table.tokens[c][theirs] -= 1;
+                        table.tokens[c][mine] += 1;
+                    }
+                    Op::Cluster { penalty, .. } if half == NONE => {
+                        table.tokens[c][theirs] += penalty.min(table.supply[theirs]);
+                    }
+                    Op::Cluster { .. } => table.tokens[c][mine] += 1,
+                    Op::Shift { .. } if half != NONE => {
+                        table.tokens[usize::from(half)][mine] -= 1;
+                        table.tokens[c][mine] += 1;
+                        return Some((next, 1 << cell | 1 << half));
+                    }
+                    Op::Push { n } if half != NONE => {
+                        let n = n.min(table.tokens[usize::from(half)][theirs]);
+                        table.tokens[usize::from(half)][theirs] -= n;
+                        table.tokens[c][theirs] += n;
+                        return Some((next, 1 << cell | 1 << half));
+                    }
+                    Op::SwapUnits { this, .. } if this || half != NONE => {
+                        let first = if this { table.cursor.here } else { half };
+                        table.exchange(first, cell);
+                        return Some((next, 1 << cell | 1 << first));
+                    }
+                    _ => return None,
+                }
+                Some((next, 1 << cell))
+            }
+            (Step::Effect, Action::Line(line)) => {
+                let Op::Line { act, cards } = self.due(table) else { return None };
+                let mut cells = table.cells_with(cards[mine]) & cells_of(line);
+                if act == LineDo::Remove {
+                    cells &= table.with_tokens(me.other());
+                }
+                for cell in bits(cells).map(usize::from) {
+                    match act {
+                        LineDo::Place => table.tokens[cell][mine] += 1,
+                        LineDo::Remove => table.tokens[cell][theirs] -= 1,
+                    }
+                }
+                Some((next, cells))
+            }
+            (Step::Effect, Action::Unit(i)) => {
+                let half = table.cursor.half;
+                let unit = Field::unit(me, i);
+                let out = table.field[usize::from(half)];
+                table.at[usize::from(out)] = NONE;
+                table.lay(unit, half);
+                table.muted |= 1 << unit;
+                if self.drop_clears {
+                    table.tokens[usize::from(half)] = [0; 2];
+                }
+                Some((next, 1 << half))
+            }
+            _ => None,
+        }
+    }
+}

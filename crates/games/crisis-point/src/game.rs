@@ -1,0 +1,342 @@
+//! Crisis Point keeps the contract of [`veritable_core::Game`].
+
+use std::sync::LazyLock;
+
+use veritable_core::content::{Problem, Source};
+use veritable_core::scene::Scene;
+use veritable_core::{
+    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
+    ScoreSheet, Seat, Sink, Turn, Viewer,
+};
+
+use crate::action::{ACTIONS, Action, Choices};
+use crate::content::{self, Op, Pack, Side};
+use crate::events::Event;
+use crate::run::Run;
+use crate::setup::{REDRAWS, objectives_left};
+use crate::state::*;
+use crate::view::{View, Worlds};
+use crate::{CrisisPoint, FirstPlayer, observe, tactical_phase};
+
+fn options() -> Vec<OptionSpec> {
+    let choice = |key, help, values, default| OptionSpec {
+        key,
+        help,
+        kind: OptionKind::Choice { values },
+        default,
+    };
+    let switch = |key, help, default| OptionSpec {
+        key,
+        help,
+        kind: OptionKind::Choice { values: &["on", "off"] },
+        default,
+    };
+    vec![
+        choice(
+            "seat_sides",
+            "Which seat plays the Army of the Southern Cross in the first game.",
+            &["seat0-aosc", "seat1-aosc", "random"],
+            "seat0-aosc",
+        ),
+        choice(
+            "first_player",
+            "draw: the higher of two drawn Combat Cards chooses. Otherwise this side is Player 1.",
+            &["draw", "aosc", "masters", "random"],
+            "draw",
+        ),
+        choice(
+            "objectives",
+            "Whether the players choose their two Secret Objectives or are dealt them.",
+            &["choose", "deal"],
+            "choose",
+        ),
+        choice(
+            "drop_tokens",
+            "What the Drop Token does to the Battle Tokens on its space.",
+            &["clear", "stay"],
+            "clear",
+        ),
+        switch("base_defense", "Whether the defensive value of a Base counts.", "on"),
+        switch("open_combat", "Training: Combat Cards are placed faceup.", "off"),
+        OptionSpec {
+            key: "games",
+            help: "Games of the match; victory points are added up.",
+            kind: OptionKind::Number { min: 1, max: 5 },
+            default: "1",
+        },
+        switch("swap_sides", "Whether the players change sides after each game of a match.", "on"),
+        choice(
+            "tie",
+            "What an equal final score means: a draw, or another game.",
+            &["draw", "replay"],
+            "draw",
+        ),
+        switch(
+            "auto_forced",
+            "Whether a decision with one legal action is made without asking.",
+            "on",
+        ),
+        OptionSpec {
+            key: "content",
+            help: "The set of cards, by its id.",
+            kind: OptionKind::Word,
+            default: "default",
+        },
+    ]
+}
+
+static INFO: LazyLock<Info> = LazyLock::new(|| Info {
+    id: "crisis-point",
+    title: "Crisis Point",
+    tagline: "Sixteen cards, hidden numbers along the edges: bluff, count, and hold the ground that pays.",
+    seats: (2, 2),
+    minutes: (30, 40),
+    options: options(),
+});
+
+static RULES: LazyLock<Rules> = LazyLock::new(|| {
+    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
+    Rules::read(&source).expect("the embedded rules are valid")
+});
+
+static STOCK: LazyLock<&'static Pack> =
+    LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
+
+/// The crate's tests, for the trace of clauses.
+static TESTS: &[(&str, &str)] = &[
+    ("setup.rs", include_str!("../tests/setup.rs")),
+    ("tactical_phase.rs", include_str!("../tests/tactical_phase.rs")),
+    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+    ("command_phase.rs", include_str!("../tests/command_phase.rs")),
+    ("effects.rs", include_str!("../tests/effects.rs")),
+    ("scoring.rs", include_str!("../tests/scoring.rs")),
+    ("secrets.rs", include_str!("../tests/secrets.rs")),
+    ("content.rs", include_str!("../tests/content.rs")),
+    ("words.rs", include_str!("../tests/words.rs")),
+    ("scene.rs", include_str!("../tests/scene.rs")),
+    ("invariants.rs", include_str!("../tests/invariants.rs")),
+    ("laws.rs", include_str!("../tests/laws.rs")),
+];
+
+impl CrisisPoint {
+    pub(crate) fn is_chance(&self, table: &Table) -> bool {
+        use Step::*;
+        matches!(table.step, Seats | DealObjective | Deal | Draw | First)
+    }
+
+    /// All legal decisions; none at a chance turn or after the end.
+    #[inline]
+    pub(crate) fn choices(&self, state: &State) -> Choices {
+        let State { table, secret } = state;
+        match table.step {
+            Step::Seats
+            | Step::DealObjective
+            | Step::Deal
+            | Step::Draw
+            | Step::First
+            | Step::Over => Choices::NONE,
+            Step::Objective => Choices::objectives(objectives_left(state)),
+            Step::Order => Choices::ORDER,
+            Step::Deploy => self.deployments(state),
+            Step::Space(_) => Choices::cells(!table.occupied()),
+            Step::TacToken => Choices::cells(table.occupied()),
+            Step::Slot => self.spaces(table),
+            Step::Combat(_) => Choices::combat(secret.hand[table.active as usize]),
+            Step::Token => Choices::cells(u16::MAX) | self.usable_specials(table, table.active),
+            Step::LastSpecial => Choices::PASS | self.usable_specials(table, table.active),
+            Step::Card => self.action_cards(table),
+            Step::Effect => self.options(table, table.active, self.due(table), &table.cursor),
+            Step::Claim => {
+                let side = table.active;
+                Choices::objectives(self.met(table, side, secret.objectives[side as usize]))
+            }
+        }
+    }
+}
+
+impl Game for CrisisPoint {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Worlds = Worlds;
+
+    fn info() -> Info {
+        INFO.clone()
+    }
+
+    fn rules() -> &'static Rules {
+        &RULES
+    }
+
+    fn embedded() -> Vec<Source> {
+        vec![content::embedded()]
+    }
+
+    fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
+        let specs = &INFO.options;
+        options.check(specs)?;
+        let pack = match content {
+            Some(sources) => Pack::load(sources)?,
+            None => *STOCK,
+        };
+        if let Some(wanted) = options.explicit("content")
+            && wanted != pack.head.id
+        {
+            let known = &pack.head.id;
+            return Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")));
+        }
+        let is = |key, value| options.get(specs, key) == value;
+        Ok(Self {
+            pack,
+            seat0: match options.get(specs, "seat_sides") {
+                "seat0-aosc" => Some(Side::Aosc),
+                "seat1-aosc" => Some(Side::Masters),
+                _ => None,
+            },
+            first_player: match options.get(specs, "first_player") {
+                "aosc" => FirstPlayer::Fixed(Side::Aosc),
+                "masters" => FirstPlayer::Fixed(Side::Masters),
+                "random" => FirstPlayer::Random,
+                _ => FirstPlayer::Draw,
+            },
+            deal_objectives: is("objectives", "deal"),
+            drop_clears: is("drop_tokens", "clear"),
+            base_defense: is("base_defense", "on"),
+            open_combat: is("open_combat", "on"),
+            games: options.number(specs, "games") as u8,
+            swap_sides: is("swap_sides", "on"),
+            replay: is("tie", "replay"),
+            auto_forced: is("auto_forced", "on"),
+        })
+    }
+
+    fn tests() -> &'static [(&'static str, &'static str)] {
+        TESTS
+    }
+
+    fn seats(&self) -> Seat {
+        2
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.pack.fingerprint
+    }
+
+    /// Every text resolved once with two choices for each time, every token played one by one, a pass
+    /// between any two of them.
+    fn limit(&self) -> usize {
+        let texts: usize =
+            self.pack.program.iter().map(|op: &Op| 2 * usize::from(op.times())).sum();
+        let setup = 1 + 4 + 8 + usize::from(REDRAWS) + 1;
+        let turns = 5 * usize::from(tactical_phase::TURNS);
+        let tokens = 4 * usize::from(self.pack.tokens.battle) + 8;
+        let games = if self.replay { MAX_GAMES } else { usize::from(self.games) };
+        games * (setup + turns + tokens + texts + 16)
+    }
+
+    fn start(&self) -> State {
+        self.set_up_match()
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        let table = &state.table;
+        match table.step {
+            Step::Over => Turn::Over,
+            _ if self.is_chance(table) => Turn::Chance,
+            _ => Turn::Decide(table.seat_of(table.active)),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        out.clear();
+        if self.is_chance(&state.table) {
+            self.outcomes(state, out);
+        } else {
+            out.extend(self.choices(state).iter());
+        }
+    }
+
+    fn why_not(&self, state: &State, action: Action) -> Illegal {
+        self.refuse(state, action)
+    }
+
+    fn roll(&self, state: &State, dice: &mut Dice) -> Action {
+        self.throw(state, dice)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, action: Action, told: &mut impl Sink<Event>) {
+        Run::new(self, state, told).act(action);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.result(&state.table)
+    }
+
+    fn audit(&self, state: &State) -> Result<(), String> {
+        self.invariants(state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn worlds(&self, view: &View) -> Worlds {
+        Worlds::behind(self, view)
+    }
+
+    fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
+        worlds.sample(dice)
+    }
+
+    fn actions(&self) -> usize {
+        ACTIONS
+    }
+
+    fn index(&self, action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn action(&self, index: usize) -> Option<Action> {
+        Action::at(index)
+    }
+
+    fn observation_size(&self) -> usize {
+        observe::SIZE
+    }
+
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
+        self.observation(view, out);
+    }
+
+    fn label(&self, view: &View, action: Action) -> Label {
+        self.words(view, action)
+    }
+
+    fn narrate(&self, view: &View, event: &Event) -> String {
+        self.tale(view.viewer, event)
+    }
+
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        self.draw_table(view, choices)
+    }
+
+    fn score(&self, state: &State) -> ScoreSheet {
+        self.score_sheet(state)
+    }
+
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
+        self.chances(state, seat)
+    }
+
+    fn mid_move(&self, state: &State) -> bool {
+        matches!(state.table.step, Step::Space(_) | Step::Combat(_) | Step::Effect)
+    }
+
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.finished(&state.table)
+    }
+}

@@ -1,0 +1,179 @@
+//! Events as sentences for the log.
+
+use veritable_core::Viewer;
+use veritable_core::bits::bits;
+
+use crate::CrisisPoint;
+use crate::content::{Field, Side};
+use crate::events::{Actor, Event, Phase};
+use crate::geometry::{cell_name, space_name};
+use crate::state::Won;
+
+impl CrisisPoint {
+    /// An event as a sentence for the log.
+    pub(crate) fn tale(&self, viewer: Viewer, event: &Event) -> String {
+        let name = |card: u8| self.pack.name(card);
+        let says = |by: Actor, verb: &str| sentence_start(viewer, by, verb);
+        let tokens = |n: u8, of: Side| match n {
+            1 => format!("1 {} token", of.name()),
+            n => format!("{n} {} tokens", of.name()),
+        };
+        let on = |card: u8, cell: u8| format!("{} ({})", name(card), cell_name(cell));
+        match *event {
+            Event::Game { game, seat0 } => format!(
+                "Game {game}: seat 0 plays the {}, seat 1 the {}.",
+                seat0.name(),
+                seat0.other().name()
+            ),
+            Event::Kept { by, objective: Some(i) } => {
+                let card = &self.pack.objectives[by.side as usize][usize::from(i)].name;
+                format!("{} the Secret Objective {card}.", says(by, "keep"))
+            }
+            Event::Kept { by, objective: None } => {
+                format!("{} a Secret Objective.", says(by, "keep"))
+            }
+            Event::Dealt { to, location: Some(i) } => {
+                format!("{} dealt {}.", says(to, "are"), name(Field::location(i)))
+            }
+            Event::Dealt { to, location: None } => {
+                format!("{} dealt a Strategic Location.", says(to, "are"))
+            }
+            Event::Drawn { cards: [a, m], winner } => {
+                let draw = format!(
+                    "Draw for the order: {} against {}",
+                    self.combat_words(Side::Aosc, a),
+                    self.combat_words(Side::Masters, m)
+                );
+                match winner {
+                    None => format!("{draw}: equal, draw again."),
+                    Some(by) => format!("{draw}. {}.", says(by, "choose")),
+                }
+            }
+            Event::Order { player1 } => format!("{} Player 1.", says(player1, "are")),
+            Event::Began { phase } => match phase {
+                Phase::Tactical => "Tactical Phase.",
+                Phase::Token => "Token Phase.",
+                Phase::Command => "Hero/Command Phase.",
+                Phase::Scoring => "Scoring.",
+            }
+            .into(),
+            Event::Deployed { by, card, cell } => {
+                format!("{} {} on {}.", says(by, "deploy"), name(card), cell_name(cell))
+            }
+            Event::Gained { by, n } => {
+                let plural = if n == 1 { "" } else { "s" };
+                format!("{} {n} Battle Token{plural}.", says(by, "gain"))
+            }
+            Event::Earned { by, token } => {
+                format!("{} the {} Token.", says(by, "gain"), token.name())
+            }
+            Event::Played { by, card, cell } => {
+                format!("{} a Battle Token on {}.", says(by, "play"), on(card, cell))
+            }
+            Event::Combat { by, line, card: Some(card), up } => {
+                let how = if up { "faceup" } else { "facedown" };
+                let (what, where_) = (self.combat_words(by.side, card), space_name(by.side, line));
+                format!("{} {what} {how} at {where_}.", says(by, "place"))
+            }
+            Event::Combat { by, line, card: None, .. } => {
+                format!("{} a Combat Card at {}.", says(by, "place"), space_name(by.side, line))
+            }
+            Event::Used { by, token } => {
+                format!("{} the {} Token.", says(by, "play"), token.name())
+            }
+            Event::CardPlayed { by, card } => format!("{} {}.", says(by, "play"), name(card)),
+            Event::NoEffect { card, .. } => format!("{}: a part has no effect.", name(card)),
+            Event::Declined { by, card } => {
+                format!("{} the rest of a part of {}.", says(by, "skip"), name(card))
+            }
+            Event::OptionChosen { by, card, option } => {
+                format!("{} alternative {} of {}.", says(by, "choose"), option + 1, name(card))
+            }
+            Event::Placed { by, of, n, card, cell } => {
+                format!("{} {} on {}.", says(by, "place"), tokens(n, of), on(card, cell))
+            }
+            Event::Removed { by, of, n, card, cell } => {
+                format!("{} {} from {}.", says(by, "remove"), tokens(n, of), on(card, cell))
+            }
+            Event::Moved { by, of, n, from, to } => format!(
+                "{} {} from {} to {}.",
+                says(by, "move"),
+                tokens(n, of),
+                name(from),
+                name(to)
+            ),
+            Event::Swapped { by, cards: [a, b], cells: [x, y] } => {
+                format!("{} {} and {}.", says(by, "swap"), on(a, x), on(b, y))
+            }
+            Event::Revealed { of, line, card } => {
+                let whose = if viewer.is(of.seat) { "Your" } else { of.side.name() };
+                let (space, what) = (space_name(of.side, line), self.combat_words(of.side, card));
+                format!("{whose} Combat Card at {space} is {what}.")
+            }
+            Event::CombatSwapped { by, lines: [a, b] } => {
+                let [a, b] = [a, b].map(|l| space_name(by.side, l));
+                format!("{} the Combat Cards at {a} and {b}.", says(by, "swap"))
+            }
+            Event::Discarded { of, n } => {
+                format!(
+                    "{} {n} unused {}.",
+                    says(of, "discard"),
+                    if n == 1 { "token" } else { "tokens" }
+                )
+            }
+            Event::Dropped { by, out, unit, cell } => {
+                format!("{} {} by {}.", says(by, "replace"), on(out, cell), name(unit))
+            }
+            Event::Passed { by, settled: false } => {
+                format!("{} a Special Token for later.", says(by, "keep"))
+            }
+            Event::Passed { by, settled: true } => {
+                format!("{} no more Special Tokens.", says(by, "play"))
+            }
+            Event::Expired { token } => format!("The {} Token expires.", token.name()),
+            Event::Scored { card, cell, power: [a, m], won, points } => {
+                let sums = format!("{}: AoSC {a}, Masters {m}", on(card, cell));
+                match won {
+                    Won::By(side) => {
+                        let verb =
+                            if Field::owner(card) == Some(side) { "protected" } else { "captured" };
+                        format!("{sums}: {verb} by the {} for {points} VP.", side.name())
+                    }
+                    _ => format!("{sums}: a tie, the Location is turned facedown."),
+                }
+            }
+            Event::Objectives { of, kept, .. } => {
+                let cards = &self.pack.objectives[of.side as usize];
+                let names: Vec<_> =
+                    bits(kept).map(|i| cards[usize::from(i)].name.as_str()).collect();
+                format!("{} kept {}.", says(of, "had"), names.join(" and "))
+            }
+            Event::Claimed { by, objective } => {
+                let card = &self.pack.objectives[by.side as usize][usize::from(objective)];
+                format!("{} {} for {} VP.", says(by, "claim"), card.name, card.vp)
+            }
+            Event::GameScored { game, points: [a, m], totals: [x, y] } => format!(
+                "Game {game}: AoSC {a}, Masters {m}; the match stands {x} : {y} for seats 0 and 1."
+            ),
+            Event::Replay => "The match is tied: another game decides.".into(),
+            Event::Over { winner, totals: [x, y] } => match winner {
+                Some(seat) if viewer.is(seat) => format!("You win, {x} : {y}."),
+                Some(seat) => format!("Seat {seat} wins, {x} : {y}."),
+                None => format!("A draw, {x} : {y}."),
+            },
+        }
+    }
+}
+
+/// "You deploy", "AoSC deploys", "Masters deploy".
+fn sentence_start(viewer: Viewer, by: Actor, verb: &str) -> String {
+    let you = viewer.is(by.seat);
+    let who = if you { "You" } else { by.side.name() };
+    let verb = match verb {
+        _ if you || by.side == Side::Masters => verb.into(),
+        "are" => "is".into(),
+        "had" => "had".into(),
+        _ => format!("{verb}s"),
+    };
+    format!("{who} {verb}")
+}

@@ -1,0 +1,201 @@
+//! Set-up of match and game (spec 3, 4.3).
+
+use veritable_core::bits::bits;
+use veritable_core::deck::LazyDeck;
+use veritable_core::{Dice, Sink};
+
+use crate::action::Action;
+use crate::content::{COMBAT, FIELD_CARDS, LOCATIONS, OBJECTIVES, Side};
+use crate::events::{Event, Phase};
+use crate::geometry::{CELLS, LINES};
+use crate::run::Run;
+use crate::state::*;
+use crate::{CrisisPoint, FirstPlayer};
+
+/// Equal draws after which the AoSC chooses the order (R4).
+pub(crate) const REDRAWS: u8 = 20;
+
+impl CrisisPoint {
+    /// The position before the first action.
+    pub(crate) fn set_up_match(&self) -> State {
+        let seat0 = self.seat0.unwrap_or(Side::Aosc);
+        let mut state = State { table: self.empty_table(seat0), secret: fresh_secret() };
+        if self.seat0.is_some() {
+            Run::new(self, &mut state, &mut ()).begin_game(seat0);
+        }
+        state
+    }
+
+    fn empty_table(&self, seat0: Side) -> Table {
+        Table {
+            step: Step::Seats,
+            game: 0,
+            seat0,
+            player1: Side::Aosc,
+            active: Side::Aosc,
+            turn: 0,
+            latest: NONE,
+            drawn: None,
+            redraws: 0,
+            kept: [0; 2],
+            dealt: 0,
+            field: [NONE; CELLS],
+            at: [NONE; FIELD_CARDS],
+            muted: 0,
+            discarded: 0,
+            tokens: [[0; 2]; CELLS],
+            won: [Won::Open; CELLS],
+            scored: [[0; 2]; CELLS],
+            located: [0; 2],
+            filled: [0; 2],
+            up: [0; 2],
+            serial: [[0; LINES]; 2],
+            supply: [self.pack.tokens.battle; 2],
+            reserve: [0; 2],
+            removed: [0; 2],
+            special: [SpecialState::Unearned; 4],
+            placed: 0,
+            settled: [false; 2],
+            played: [0; 2],
+            cursor: Cursor::default(),
+            claimed: [NONE; 2],
+            vp: [0; 2],
+            results: [None; MAX_GAMES],
+        }
+    }
+
+    /// Samples a chance outcome.
+    pub(crate) fn throw(&self, state: &State, dice: &mut Dice) -> Action {
+        let any = |dice: &mut Dice| Side::ALL[dice.below(2)];
+        match state.table.step {
+            Step::Seats => Action::Seat0(any(dice)),
+            Step::First => Action::Player1(any(dice)),
+            Step::Deal => Action::Deal(state.secret.deck.roll(dice) as u8),
+            Step::Draw => Action::Draw(dice.below(COMBAT) as u8, dice.below(COMBAT) as u8),
+            _ => {
+                let left = objectives_left(state);
+                let nth = dice.below(left.count_ones() as usize);
+                Action::DealObjective(bits(left).nth(nth).expect("an objective that is left"))
+            }
+        }
+    }
+
+    /// All chance outcomes that can come.
+    pub(crate) fn outcomes(&self, state: &State, out: &mut Vec<Action>) {
+        match state.table.step {
+            Step::Seats => out.extend(Side::ALL.map(Action::Seat0)),
+            Step::First => out.extend(Side::ALL.map(Action::Player1)),
+            Step::Deal => out.extend(state.secret.deck.kinds().map(|i| Action::Deal(i as u8))),
+            Step::Draw => {
+                let cards = 0..COMBAT as u8;
+                out.extend(
+                    cards.clone().flat_map(|a| cards.clone().map(move |b| Action::Draw(a, b))),
+                );
+            }
+            Step::DealObjective => {
+                out.extend(bits(objectives_left(state)).map(Action::DealObjective))
+            }
+            _ => {}
+        }
+    }
+}
+
+fn fresh_secret() -> Secret {
+    Secret {
+        slots: [[NONE; LINES]; 2],
+        hand: [ALL_COMBAT; 2],
+        locations: [0; 2],
+        deck: LazyDeck::new([1; LOCATIONS]),
+        objectives: [0; 2],
+        picked: NONE,
+    }
+}
+
+/// Objectives that the active side has not kept yet, one bit each.
+pub(crate) fn objectives_left(state: &State) -> u8 {
+    const _: () = assert!(OBJECTIVES == 8);
+    !state.secret.objectives[state.table.active as usize]
+}
+
+impl<S: Sink<Event>> Run<'_, S> {
+    /// Steps 1 and 2: everything returns; the AoSC keeps objectives first.
+    pub fn begin_game(&mut self, seat0: Side) {
+        let Table { game, vp, results, .. } = self.state.table;
+        let fresh = self.game.empty_table(seat0);
+        let step = if self.game.deal_objectives { Step::DealObjective } else { Step::Objective };
+        self.state.table = Table { step, game: game + 1, vp, results, ..fresh };
+        self.state.secret = fresh_secret();
+        self.told.tell(|| Event::Game { game: game + 1, seat0 });
+    }
+
+    /// `OBJ`, or the same by chance: two each, then the Locations are dealt.
+    pub fn keep_objective(&mut self, objective: u8) {
+        let by = self.active();
+        let i = by.side as usize;
+        self.state.secret.objectives[i] |= 1 << objective;
+        self.state.table.kept[i] += 1;
+        self.told.tell(|| Event::Kept { by, objective: Some(objective) });
+        if self.state.table.kept[i] < KEPT {
+            return;
+        }
+        match by.side {
+            Side::Aosc => self.state.table.active = Side::Masters,
+            Side::Masters => self.state.table.step = Step::Deal,
+        }
+    }
+
+    /// Step 3: four to the AoSC, four to the Masters; the last two stay where nobody sees them.
+    pub fn deal(&mut self, location: u8) {
+        let side = if self.state.table.dealt < DEALT { Side::Aosc } else { Side::Masters };
+        self.state.secret.deck.take(usize::from(location));
+        self.state.secret.locations[side as usize] |= 1 << location;
+        self.state.table.dealt += 1;
+        let to = self.actor(side);
+        self.told.tell(|| Event::Dealt { to, location: Some(location) });
+        if self.state.table.dealt == 2 * DEALT {
+            match self.game.first_player {
+                FirstPlayer::Draw => self.state.table.step = Step::Draw,
+                FirstPlayer::Random => self.state.table.step = Step::First,
+                FirstPlayer::Fixed(side) => self.set_player1(side),
+            }
+        }
+    }
+
+    /// Step 4: the higher card chooses; equal cards are drawn again, but not for ever (R4).
+    pub fn draw(&mut self, cards: [u8; 2]) {
+        let [a, m] =
+            Side::ALL.map(|s| self.game.pack.value[s as usize][usize::from(cards[s as usize])]);
+        self.state.table.drawn = Some(cards);
+        let winner = match a.cmp(&m) {
+            std::cmp::Ordering::Greater => Some(Side::Aosc),
+            std::cmp::Ordering::Less => Some(Side::Masters),
+            std::cmp::Ordering::Equal => {
+                self.state.table.redraws += 1;
+                (self.state.table.redraws == REDRAWS).then_some(Side::Aosc)
+            }
+        };
+        if let Some(side) = winner {
+            self.state.table.active = side;
+            self.state.table.step = Step::Order;
+        }
+        let winner = winner.map(|side| self.actor(side));
+        self.told.tell(|| Event::Drawn { cards, winner });
+    }
+
+    /// `ORDER`.
+    pub fn choose_order(&mut self, first: bool) {
+        let me = self.state.table.active;
+        self.set_player1(if first { me } else { me.other() });
+    }
+
+    /// The Tactical Phase begins with Player 1.
+    pub fn set_player1(&mut self, side: Side) {
+        self.state.table.player1 = side;
+        self.state.table.active = side;
+        self.state.table.turn = 0;
+        self.state.table.step = Step::Deploy;
+        let player1 = self.actor(side);
+        self.told.tell(|| Event::Order { player1 });
+        self.phase(Phase::Tactical);
+    }
+}

@@ -1,0 +1,266 @@
+//! Words for actions and events.
+
+use veritable_core::{Label, Seat};
+
+use crate::CycloneRun;
+use crate::action::Action;
+use crate::board::CELL_NAMES;
+use crate::content::{Face, Nature};
+use crate::events::{Event, Side};
+use crate::state::{NONE, Phase, State};
+use crate::strafe::area;
+use crate::text::{count, faces};
+
+fn cell_name(cell: u8) -> &'static str {
+    CELL_NAMES[usize::from(cell)]
+}
+
+fn player(seat: Seat) -> String {
+    format!("Player {}", seat + 1)
+}
+
+/// "row 1", "column 3", "the upper left block".
+pub(crate) fn area_name(index: u8) -> String {
+    match index {
+        0..3 => format!("row {}", index + 1),
+        3..6 => format!("column {}", index - 2),
+        _ => {
+            let block = usize::from(index - 6) % 4;
+            format!(
+                "the {} block",
+                ["upper left", "upper right", "lower left", "lower right"][block]
+            )
+        }
+    }
+}
+
+impl CycloneRun {
+    pub(crate) fn token_name(&self, token: u8) -> &str {
+        self.content.tokens.get(usize::from(token)).map_or("token", |token| &token.name)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.content.heroes[usize::from(side.slot)][usize::from(side.turned)].name
+    }
+
+    /// In how many of a hundred cases a face-down token falls to the Hero in action.
+    pub(crate) fn chance_to_beat(&self, s: &State, damage: u8, beats: u16) -> u32 {
+        let beaten =
+            (0..9u8).filter(|&t| beats >> t & 1 == 1 || self.deficit(t, damage) == Some(0));
+        let beaten: u32 = beaten.map(|t| u32::from(s.unseen.count(t.into()))).sum();
+        (100 * beaten + s.unseen.len() as u32 / 2) / (s.unseen.len() as u32).max(1)
+    }
+
+    /// What a step onto a cell would bring.
+    pub(crate) fn step_hint(&self, s: &State, cell: u8) -> Option<String> {
+        let hero = self.current(s)?;
+        let at = usize::from(cell);
+        if s.height[at] == 0 {
+            return Some("empty space".into());
+        }
+        let token = s.top[at];
+        if token == NONE {
+            let chance = self.chance_to_beat(s, hero.damage, hero.beats);
+            return Some(format!("face down: {chance} % to beat"));
+        }
+        let kind = &self.content.tokens[usize::from(token)];
+        let (name, vp) = (&kind.name, kind.vp);
+        let sure = hero.beats >> token & 1 == 1 || self.deficit(token, hero.damage) == Some(0);
+        Some(match kind.nature {
+            Nature::Location if hero.wrench || s.own() && s.wrench => {
+                format!("takes the Location, +{vp}")
+            }
+            Nature::Location => "a Location, no wrench".into(),
+            _ if sure => format!("takes {name}, +{vp}"),
+            _ => match self.deficit(token, hero.damage) {
+                Some(missing) => format!("{name}: {missing} Fuel short"),
+                None => format!("{name} cannot be beaten"),
+            },
+        })
+    }
+
+    fn dice_list(&self, s: &State, mask: u8) -> String {
+        let letters: Vec<_> = (0..5)
+            .filter(|die| mask >> die & 1 == 1)
+            .map(|die| s.dice[die].letter().to_string())
+            .collect();
+        letters.join(" ")
+    }
+
+    /// Words for an action.
+    pub(crate) fn words(&self, s: &State, action: Action) -> Label {
+        use Action::*;
+        let hero = |slot: u8| self.hero(s, slot);
+        let name = |slot: u8| hero(slot).name.as_str();
+        let (text, hint) = match action {
+            Reroll(mask) => {
+                let cost = if s.rerolls > 0 { "free" } else { "1 Fuel" };
+                (format!("Reroll {}", self.dice_list(s, mask)), Some(cost.to_owned()))
+            }
+            Keep => ("Keep the dice".into(), None),
+            Select(slot) => {
+                let hero = hero(slot);
+                (format!("Activate {} for {}", hero.name, faces(&hero.cost)), Some(hero.text()))
+            }
+            Done => {
+                let chosen = s.selected.count_ones() as u8;
+                (format!("Go on with {}", count(chosen, "Hero").replace("Heros", "Heroes")), None)
+            }
+            Place(slot) => (format!("Put 1 Fuel on {}", name(slot)), None),
+            Activate(slot) => (format!("Use {}", name(slot)), Some(hero(slot).text())),
+            EndTurn => ("End the turn".into(), None),
+            Step(cell) if s.phase == Phase::React => {
+                let hero = self.current(s).map_or("the Hero", |hero| &hero.name);
+                let text = format!("Pay 1 Fuel and move {hero} to {}", cell_name(cell));
+                (text, self.step_hint(s, cell))
+            }
+            Step(cell) => (format!("Move to {}", cell_name(cell)), self.step_hint(s, cell)),
+            Stop => ("Stop".into(), None),
+            Scout(cell) if s.phase == Phase::Sense => (format!("Reveal {}", cell_name(cell)), None),
+            Scout(cell) => {
+                (format!("Scout {}", cell_name(cell)), Some(format!("{} left", s.scouts)))
+            }
+            RevealAll => ("Reveal all".into(), None),
+            Line(index) => (format!("Strike {}", area_name(index)), self.strike_hint(s, index)),
+            Quadrant(index) => {
+                (format!("Strike {}", area_name(6 + index)), self.strike_hint(s, 6 + index))
+            }
+            Use(card) => {
+                let text = self.content.cards[usize::from(card)].as_ref().map(|card| card.text());
+                (format!("Use {}", self.card_name(card)), text)
+            }
+            Die(die) => {
+                let shown = s.dice[usize::from(die)].name();
+                (format!("Turn die {} ({shown})", die + 1), None)
+            }
+            TurnTo(face) => (format!("Turn it to {}", face.name()), None),
+            Snipe(cell) => {
+                let token = self.token_name(s.top[usize::from(cell)]);
+                (format!("Take {token} at {}", cell_name(cell)), None)
+            }
+            Boost => {
+                let fuel = self.shortfall(s).unwrap_or(0);
+                let token = self.token_name(s.top[usize::from(s.cell.min(8))]);
+                (format!("Spend {fuel} Fuel and take {token}"), None)
+            }
+            GiveUp if s.phase == Phase::Location => ("Leave the Location".into(), None),
+            GiveUp => ("Give up the attack".into(), None),
+            BoostAt(cell) => {
+                let fuel = self.strafe_deficit(s, cell, 0).unwrap_or(0);
+                let token = self.token_name(s.top[usize::from(cell)]);
+                (format!("Spend {fuel} Fuel and take {token} at {}", cell_name(cell)), None)
+            }
+            BonusAt(cell) => {
+                let card = self.bonus_card(s).map_or("a card", |(card, _)| self.card_name(card));
+                let token = self.token_name(s.top[usize::from(cell)]);
+                (format!("Use {card} against {token} at {}", cell_name(cell)), None)
+            }
+            BreakOff => ("End the air strike".into(), None),
+            Pass => ("Pass".into(), None),
+            Rolled(face) => (format!("Roll {}", face.name()), None),
+            Token(token) => (format!("Turn up {}", self.token_name(token)), None),
+            Card(card) => (format!("Draw {}", self.card_name(card)), None),
+            First(seat) => (format!("{} goes first", player(seat)), None),
+        };
+        Label { text, hint }
+    }
+
+    fn strike_hint(&self, s: &State, index: u8) -> Option<String> {
+        let cells = area(index) & s.stocked() & !s.covered();
+        Some(count(cells.count_ones() as u8, "token"))
+    }
+
+    /// Words for an event.
+    pub(crate) fn tale(&self, event: &Event) -> String {
+        use Event::*;
+        let name = |side: &Side| self.side_name(*side);
+        let token = |kind: &u8| self.token_name(*kind);
+        let and_fuel = |fuel: u8| match fuel {
+            0 => String::new(),
+            n => format!(" and {n} Fuel"),
+        };
+        match event {
+            RolledForFirst { seat, targets } => {
+                format!("{} rolls {}.", player(*seat), count(*targets, "Target"))
+            }
+            Tied { .. } => "A tie: those with the most roll again.".into(),
+            GoesFirst { seat } => format!("{} goes first.", player(*seat)),
+            TurnBegan { seat, round } => format!("{}, round {round}.", player(*seat)),
+            Rolled { seat, dice } => {
+                let dice = dice.map(Face::name).join(", ");
+                format!("{} rolls {dice}.", player(*seat))
+            }
+            Rerolled { seat, mask, paid } => {
+                let how = if *paid { " for 1 Fuel" } else { "" };
+                let dice = if *mask == 31 {
+                    "all dice".into()
+                } else {
+                    count(mask.count_ones() as u8, "die").replace("dies", "dice")
+                };
+                format!("{} rerolls {dice}{how}.", player(*seat))
+            }
+            Kept { seat } => format!("{} keeps the dice.", player(*seat)),
+            Selected { seat, hero, paid, collected, gained } => {
+                let pays = if *paid > 0 { format!(", pays {paid} Fuel") } else { String::new() };
+                let gets = match collected + gained {
+                    0 => String::new(),
+                    n => format!(", gets {n} Fuel"),
+                };
+                format!("{} activates {}{pays}{gets}.", player(*seat), name(hero))
+            }
+            Chose { seat, heroes, scouts } => {
+                let heroes = match heroes {
+                    0 => "no Hero".into(),
+                    n => count(*n, "Hero").replace("Heros", "Heroes"),
+                };
+                let scouts = match scouts {
+                    0 => String::new(),
+                    n => format!(" and {}", count(*n, "scout")),
+                };
+                format!("{} goes on with {heroes}{scouts}.", player(*seat))
+            }
+            PlacedFuel { seat, hero } => {
+                format!("{} puts 1 Fuel on {}.", player(*seat), name(hero))
+            }
+            Activated { seat, hero } => format!("{} uses {}.", player(*seat), name(hero)),
+            Drove { hero, cell, .. } => format!("{} moves to {}.", name(hero), cell_name(*cell)),
+            Reacted { seat, hero, cell } => {
+                let (who, hero) = (player(*seat), name(hero));
+                format!("{who} pays 1 Fuel and moves {hero} to {}.", cell_name(*cell))
+            }
+            Revealed { cell, token: kind } => {
+                format!("{} is turned up at {}.", token(kind), cell_name(*cell))
+            }
+            Took { seat, cell, token: kind, vp, fuel } => {
+                let (who, at, fuel) = (player(*seat), cell_name(*cell), and_fuel(*fuel));
+                format!("{who} takes {} at {at}: +{vp} VP{fuel}.", token(kind))
+            }
+            LeftLocation { cell, .. } => format!("The Location at {} stays.", cell_name(*cell)),
+            GaveUp { seat, cell, token: kind } => {
+                let (who, at) = (player(*seat), cell_name(*cell));
+                format!("{who} cannot or will not beat {} at {at}.", token(kind))
+            }
+            Boosted { seat, cell, fuel } => {
+                let (who, at) = (player(*seat), cell_name(*cell));
+                format!("{who} spends {fuel} Fuel on the attack at {at}.")
+            }
+            DrewCard { seat, card } => {
+                format!("{} draws {}.", player(*seat), self.card_name(*card))
+            }
+            UsedCard { seat, card } => format!("{} uses {}.", player(*seat), self.card_name(*card)),
+            GainedFuel { seat, fuel } => format!("{} gets {fuel} Fuel.", player(*seat)),
+            TurnedDie { seat, from, to } => {
+                format!("{} turns a die from {} to {}.", player(*seat), from.name(), to.name())
+            }
+            Stopped { hero, .. } => format!("{} stops.", name(hero)),
+            Struck { hero, area, .. } => format!("{} strikes {}.", name(hero), area_name(*area)),
+            BrokeOff { hero, .. } => format!("{} flies off.", name(hero)),
+            Passed { seat, .. } => format!("{} passes.", player(*seat)),
+            TurnedHero { hero } => format!("The card is turned: {}.", name(hero)),
+            LastRound => "Enough spaces are empty: this is the last round.".into(),
+            TurnEnded { seat } => format!("{} ends the turn.", player(*seat)),
+            Ended { stalled: false } => "The last round is over.".into(),
+            Ended { stalled: true } => "Nobody took a token for too long: the game ends.".into(),
+        }
+    }
+}

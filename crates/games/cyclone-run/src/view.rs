@@ -1,0 +1,16 @@
+//! What a viewer knows: everything, because nothing that is hidden exists yet.
+
+use serde::{Deserialize, Serialize};
+use veritable_core::Viewer;
+
+use crate::state::State;
+
+/// The table as a viewer sees it. There is no private information (4.1): face-down tokens and undrawn cards have
+/// no identity before they are turned up, so the whole position is what everybody may know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Whose eyes: it only decides which player is drawn as “you”.
+    pub viewer: Viewer,
+    /// What lies on the table.
+    pub table: State,
+}
