@@ -61,6 +61,9 @@ fn fuel_tokens_cards_and_heroes_are_conserved() {
     breaks(&|s| s.used = 1, "I8");
     breaks(&|s| s.selected = 0b1111, "I8");
     breaks(&|s| s.reacted = 1, "I10");
+    breaks(&|s| s.held[1] = 1 << 12, "I4");
+    breaks(&|s| s.round = 4096, "I17");
+    breaks(&|s| s.idle_rounds = 200, "I17");
     for game in games() {
         walk(&game, 4, |_, state, _| assert_eq!(game.audit(state), Ok(())));
     }
