@@ -19,8 +19,8 @@ impl CycloneRun {
     pub(crate) fn examine(&self, s: &State) -> Result<(), String> {
         self.examine_bounds(s)?;
         self.examine_fuel(s)?;
-        self.examine_tokens(s)?;
         self.examine_cards(s)?;
+        self.examine_tokens(s)?;
         self.examine_heroes(s)?;
         self.examine_chance(s)?;
         self.examine_phase(s)
@@ -40,7 +40,10 @@ impl CycloneRun {
         hold!(s.last_hero < 9 || s.last_hero == NONE, "The last Hero does not exist.");
         hold!(s.area < 10 || s.area == NONE, "There is no such area.");
         hold!(s.turns < seats || s.phase == Phase::Over, "Too many turns in a round.");
-        hold!(s.round >= 1, "Rounds count from 1.");
+        let most = u32::from(self.stall_rounds) * (9 * u32::from(self.tokens_per_cell) + 1);
+        hold!((1..=most).contains(&s.round.into()), "I17: there is no round {}.", s.round);
+        let idle = s.idle_rounds < self.stall_rounds || s.phase == Phase::Over;
+        hold!(idle && s.idle_rounds <= self.stall_rounds, "I17: the game should have ended.");
         let cap = |n: u8| n <= 100;
         hold!(cap(s.rerolls) && cap(s.scouts) && cap(s.damage), "A counter ran away.");
         hold!(s.bonus.iter().all(|&b| cap(b)), "A damage bonus ran away.");
@@ -169,6 +172,11 @@ impl CycloneRun {
         use Phase::*;
         let task = self.current(s).map(|hero| hero.task);
         let driving = matches!(task, Some(Task::Drive(..)));
+        let strikes = matches!(s.phase, Strike | Strafe);
+        hold!(strikes || s.left == 0, "Cells are under a strike that nobody flies.");
+        hold!(s.left & s.covered() == 0, "I7: a covered token is under a strike.");
+        let reacting = matches!(s.phase, Land | Shortfall | React);
+        hold!(s.own() || reacting, "Somebody else attacks in the active player's turn.");
         let fits = match s.phase {
             First | Roll | Select | Command | Over => s.current == NONE,
             PlaceFuel => s.current == NONE && s.pile > 0,

@@ -25,14 +25,14 @@ impl CycloneRun {
     /// G6: the damage that is missing against a token; `None` where damage does not count.
     #[inline]
     pub fn deficit(&self, token: u8, damage: u8) -> Option<u8> {
-        let token = &self.content.tokens[usize::from(token)];
+        let token = self.content.tokens.get(usize::from(token))?;
         (token.nature == Nature::Invid).then(|| token.hp.saturating_sub(damage).max(token.min_fuel))
     }
 
     /// What is missing in the attack under way.
     #[inline]
     pub(crate) fn shortfall(&self, state: &State) -> Option<u8> {
-        self.deficit(state.top[usize::from(state.cell)], state.damage)
+        self.deficit(*state.top.get(usize::from(state.cell))?, state.damage)
     }
 
     /// 4.8: no movement, and no card that gives more.

@@ -3,7 +3,7 @@
 use veritable_core::laws::walk;
 use veritable_core::{Dice, Game, Turn};
 use veritable_cyclone_run::state::NONE;
-use veritable_cyclone_run::{CycloneRun, Event, Phase};
+use veritable_cyclone_run::{CycloneRun, Event, Phase, State};
 
 use crate::common::with;
 
@@ -61,6 +61,9 @@ fn fuel_tokens_cards_and_heroes_are_conserved() {
     breaks(&|s| s.used = 1, "I8");
     breaks(&|s| s.selected = 0b1111, "I8");
     breaks(&|s| s.reacted = 1, "I10");
+    breaks(&|s| s.held[1] = 1 << 12, "I4");
+    breaks(&|s| s.round = 4096, "I17");
+    breaks(&|s| s.idle_rounds = 200, "I17");
     for game in games() {
         walk(&game, 4, |_, state, _| assert_eq!(game.audit(state), Ok(())));
     }
@@ -105,6 +108,56 @@ fn stacks_shrink_points_grow_vehicles_stay_and_cover_protects() {
             assert!(sum <= 385, "I13");
         });
     }
+}
+
+/// Changes one number or flag somewhere in a JSON tree.
+fn damage(value: &mut serde_json::Value, dice: &mut Dice) {
+    use serde_json::Value;
+    match value {
+        Value::Array(items) if !items.is_empty() => {
+            let i = dice.below(items.len());
+            damage(&mut items[i], dice);
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let i = dice.below(fields.len());
+            damage(fields.values_mut().nth(i).expect("a field"), dice);
+        }
+        Value::Bool(flag) => *flag = !*flag,
+        other => *other = dice.choose(&[0, 1, 2, 3, 5, 8, 9, 12, 31, 200, 255, 511, 4096]).into(),
+    }
+}
+
+#[test]
+fn a_damaged_position_is_refused_or_playable() {
+    let mut dice = Dice::seeded(21);
+    let (mut refused, mut played, mut legal) = (0, 0, Vec::new());
+    for game in games() {
+        walk(&game, 2, |ply, state, _| {
+            if ply % 2 == 1 {
+                return;
+            }
+            let mut json = serde_json::to_value(state).expect("plain data");
+            damage(&mut json, &mut dice);
+            let read = serde_json::from_value::<State>(json);
+            let Some(mut state) = read.ok().filter(|state| game.audit(state).is_ok()) else {
+                refused += 1;
+                return;
+            };
+            played += 1;
+            for _ in 0..60 {
+                let action = match game.turn(&state) {
+                    Turn::Over => break,
+                    Turn::Chance => game.roll(&state, &mut dice),
+                    Turn::Decide(_) => {
+                        game.legal(&state, &mut legal);
+                        dice.choose(&legal)
+                    }
+                };
+                game.apply(&mut state, action, &mut ());
+            }
+        });
+    }
+    assert!(refused > 500 && played > 500, "{refused} refused, {played} played");
 }
 
 // covers I9 I10
