@@ -1,5 +1,8 @@
 //! How good a position is (spec 10): for each card the chance that it is mine or theirs, judged by what the side
 //! knows, times its victory points; its objectives by the chance that they come true.
+//!
+//! Whatever a side has not used yet (tokens, cards to deploy, heroes and commands) counts about as much as it will
+//! when it is used well. Otherwise a position would look better just because its owner has moved.
 
 use veritable_core::Seat;
 use veritable_core::bits::bits;
@@ -10,18 +13,47 @@ use crate::geometry::{CELLS, LINES, cells_of, lines_of};
 use crate::state::*;
 use crate::tactical_phase::{LOCATION_QUOTA, TURNS, UNIT_QUOTA};
 
-/// What an unused Battle Token is worth in victory points.
-const UNUSED: f32 = 0.45;
-/// What a held Special Token is worth while there is time to use it.
-const SPECIAL: [f32; 4] = [0.8, 0.9, 1.0, 1.2];
-/// Tokens still to be placed that are time enough to use a Special Token.
-const TIME: f32 = 6.0;
-/// What an enemy Combat Card turned up is worth.
-const SEEN: f32 = 0.12;
-/// Victory points of a card that is still to be deployed.
-const COMING: f32 = 3.75;
-/// The chance to win an own, an enemy, a neutral card that is still to be deployed.
-const HOPE: [f32; 3] = [0.6, 0.4, 0.45];
+/// How much each thing counts.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    /// An unused Battle Token, in tokens well placed.
+    unused: f32,
+    /// The text of a Unit, a Location, a hero or command still to come, in tokens well placed.
+    unit: f32,
+    location: f32,
+    card: f32,
+    /// A held Special Token while there is time to use it, in tokens well placed.
+    special: [f32; 4],
+    /// Tokens still to be placed that are time enough to use a Special Token.
+    time: f32,
+    /// An enemy Combat Card turned up, in tokens well placed.
+    seen: f32,
+    /// How much power on a card may still change: by each hero or command, token, turn to come.
+    doubt: [f32; 3],
+    /// How blindly a player places own Combat Cards.
+    blind: f32,
+    /// The chance to win an own, an enemy, a neutral card that is still to be deployed.
+    hope: [f32; 3],
+    /// The same for the own and the enemy Base, which defend themselves.
+    base: [f32; 2],
+    /// Victory points of a card that is still to be deployed.
+    coming: f32,
+}
+
+const WEIGHTS: Weights = Weights {
+    unused: 0.9,
+    unit: 0.8,
+    location: 2.0,
+    card: 2.0,
+    special: [0.8, 1.0, 1.5, 1.8],
+    time: 6.0,
+    seen: 0.2,
+    doubt: [0.8, 0.25, 0.8],
+    blind: 0.4,
+    hope: [0.6, 0.4, 0.45],
+    base: [0.75, 0.25],
+    coming: 3.75,
+};
 /// Variance of a whole coming game, in squared victory points.
 const GAME_VARIANCE: f32 = 150.0;
 /// Variance of what objectives may still give.
@@ -40,6 +72,8 @@ struct Prospect {
     /// Expected victory points, mine minus theirs.
     margin: f32,
     variance: f32,
+    /// What one more token is worth in victory points where it matters.
+    token: f32,
 }
 
 impl CrisisPoint {
@@ -54,30 +88,23 @@ impl CrisisPoint {
                 _ => 0.5,
             };
         }
-        let left = self.games.saturating_sub(table.game);
-        let mut margin = me - them;
-        let mut variance = f32::from(left) * GAME_VARIANCE + 1.0;
         let side = table.side_of(seat);
         let prospect = self.prospect(state, side);
-        margin += prospect.margin + self.pool(table, side) - self.pool(table, side.other());
-        variance += prospect.variance + OBJECTIVE_VARIANCE;
-        margin += self.objective_hope(state, side, &prospect);
+        let left = self.games.saturating_sub(table.game);
+        let variance = f32::from(left) * GAME_VARIANCE + prospect.variance + OBJECTIVE_VARIANCE;
+        let unused = self.pool(table, side) - self.pool(table, side.other());
+        let objectives = self.objective_hope(state, side, &prospect);
+        let margin = me - them + prospect.margin + unused * prospect.token + objectives;
         squash(margin / variance.sqrt())
     }
 
     /// How much tokens and cards may still change the power on one cell.
     fn doubt(&self, table: &Table) -> f32 {
-        let cards = 1.2
-            * f32::from(8 - (table.played[0].count_ones() + table.played[1].count_ones()) as u8);
-        if table.tokens_are_over() {
-            return 0.15 + cards;
-        }
+        let [card, token, turn] = WEIGHTS.doubt;
+        let played = table.played[0].count_ones() + table.played[1].count_ones();
         let unused = f32::from(table.reserve[0]) + f32::from(table.reserve[1]);
-        if table.tactics_are_over() {
-            return 0.15 + cards + 0.3 * unused;
-        }
-        let turns = f32::from(TURNS - table.turn.min(TURNS));
-        0.15 + cards + 0.3 * unused + 0.8 * turns
+        let turns = if table.tactics_are_over() { 0 } else { TURNS - table.turn.min(TURNS) };
+        0.15 + card * (8 - played) as f32 + token * unused + turn * f32::from(turns)
     }
 
     /// The chances on every cell as `me` knows the Combat Cards.
@@ -85,7 +112,8 @@ impl CrisisPoint {
         let table = &state.table;
         let lines = self.lines(state, me);
         let doubt = self.doubt(table);
-        let mut out = Prospect { mine: [0.0; CELLS], margin: 0.0, variance: 0.0 };
+        let mut out = Prospect { mine: [0.0; CELLS], margin: 0.0, variance: 0.0, token: 0.0 };
+        let (mut gains, mut squares) = (0.01, 0.0);
         for cell in 0..CELLS {
             let [column, row] = lines_of(cell as u8).map(|l| lines[usize::from(l)]);
             let tokens = table.tokens[cell];
@@ -101,7 +129,7 @@ impl CrisisPoint {
                 }
                 _ if card == NONE => {
                     let mine = squash(mean / (spread + 1.0));
-                    (mine, 1.0 - mine, COMING)
+                    (mine, 1.0 - mine, WEIGHTS.coming)
                 }
                 None => {
                     let points = f32::from(self.pack.vp[usize::from(card)]);
@@ -119,7 +147,13 @@ impl CrisisPoint {
             out.mine[cell] = mine;
             out.margin += points * lead;
             out.variance += points * points * (mine + theirs - lead * lead);
+            // One more token moves the chance by the slope of the distribution.
+            let gain = points * SLOPE * (mine * (1.0 - mine) + theirs * (1.0 - theirs)) / spread;
+            gains += gain;
+            squares += gain * gain;
         }
+        // The mean of what a token gains, weighted by itself: tokens go where they gain most.
+        out.token = squares / gains;
         out
     }
 
@@ -133,8 +167,8 @@ impl CrisisPoint {
             let known = if own { table.filled[i] } else { table.up[i] };
             let slots = &secret.slots[i];
             let open = bits(known).fold(ALL_COMBAT, |set, l| set & !(1 << slots[usize::from(l)]));
-            // A player does not place their own cards blindly.
-            let guess = unknown(&self.pack.value[i], open, if own { 0.4 } else { 1.0 });
+            let share = if own { WEIGHTS.blind } else { 1.0 };
+            let guess = unknown(&self.pack.value[i], open, share);
             let sign = if own { 1.0 } else { -1.0 };
             for (l, line) in lines.iter_mut().enumerate() {
                 if known >> l & 1 != 0 {
@@ -148,27 +182,53 @@ impl CrisisPoint {
         lines
     }
 
-    /// What a side has besides the cards: unused tokens, Special Tokens, enemy cards it can see.
+    /// What a side has not used yet, in tokens well placed.
     fn pool(&self, table: &Table, side: Side) -> f32 {
         let i = side as usize;
         let seen = table.up[side.other() as usize].count_ones() as f32;
-        let mut worth = UNUSED * f32::from(table.reserve[i]) + SEEN * seen;
+        let cards = (4 - table.played[i].count_ones()) as f32;
+        let mut worth = WEIGHTS.unused * f32::from(table.reserve[i])
+            + WEIGHTS.seen * seen
+            + WEIGHTS.card * cards;
+        let tactics_are_over = table.tactics_are_over();
+        if !tactics_are_over {
+            worth += self.deployments_to_come(table, side);
+        }
         let unused = f32::from(table.reserve[0]) + f32::from(table.reserve[1]);
         for token in Special::ALL {
             if token.side() != side || table.special(token) != SpecialState::Held {
                 continue;
             }
-            let time = match (table.tactics_are_over(), token) {
+            let time = match (tactics_are_over, token) {
                 (false, _) => 1.0,
                 // Without two unused tokens a Drop is lost.
                 (true, Special::Drop) => {
-                    ((f32::from(table.reserve[i]) - 1.0) / TIME).clamp(0.0, 1.0)
+                    ((f32::from(table.reserve[i]) - 1.0) / WEIGHTS.time).clamp(0.0, 1.0)
                 }
-                (true, _) => (unused / TIME).min(1.0),
+                (true, _) => (unused / WEIGHTS.time).min(1.0),
             };
-            worth += time * SPECIAL[token as usize];
+            worth += time * WEIGHTS.special[token as usize];
         }
         worth
+    }
+
+    /// Tokens and texts that a side's coming deployments will give.
+    fn deployments_to_come(&self, table: &Table, side: Side) -> f32 {
+        let i = side as usize;
+        let (mut gives, mut hand) = (0.0, 0.01);
+        for unit in bits(table.units_in_hand(side)) {
+            gives += f32::from(self.pack.gives[usize::from(Field::unit(side, unit))]);
+            hand += 1.0;
+        }
+        let units = f32::from(UNIT_QUOTA - table.units_deployed(side));
+        let locations = (LOCATION_QUOTA - table.located[i].count_ones()) as f32;
+        let base = match table.deployed(Field::base(side)) {
+            true => 0.0,
+            false => (8 - table.filled[i].count_ones()) as f32,
+        };
+        units * (WEIGHTS.unused * gives / hand + WEIGHTS.unit)
+            + WEIGHTS.unused * base
+            + WEIGHTS.location * locations
     }
 
     /// What the two objectives of `me` will give: the better one, or else the other.
@@ -228,7 +288,7 @@ impl CrisisPoint {
     /// Cards of a set that are still to be deployed, with the hope to win them.
     fn coming_cards(&self, table: &Table, me: Side, cards: u32, add: &mut impl FnMut(f32, f32)) {
         for side in Side::ALL {
-            let hope = HOPE[usize::from(side != me)];
+            let hope = WEIGHTS.hope[usize::from(side != me)];
             let hand = table.units_in_hand(side);
             let fitting = hand & (cards >> (8 * side as u32)) as u8;
             let quota = UNIT_QUOTA - table.units_deployed(side);
@@ -238,11 +298,11 @@ impl CrisisPoint {
             }
             let base = Field::base(side);
             if cards >> base & 1 != 0 && !table.deployed(base) {
-                add(hope, 1.0);
+                add(WEIGHTS.base[usize::from(side != me)], 1.0);
             }
             if cards >> Field::location(0) != 0 {
                 let left = LOCATION_QUOTA - table.located[side as usize].count_ones();
-                add(HOPE[2], left as f32);
+                add(WEIGHTS.hope[2], left as f32);
             }
         }
     }
@@ -261,7 +321,10 @@ fn unknown(values: &[u8], open: u8, share: f32) -> Guess {
     Guess { mean, variance: share * (squares / n - mean * mean) }
 }
 
+/// How steep [`squash`] is, against its value times what is missing to 1.
+const SLOPE: f32 = 1.702;
+
 /// The normal distribution function, close enough and fast.
 fn squash(z: f32) -> f32 {
-    1.0 / (1.0 + (-1.702 * z).exp())
+    1.0 / (1.0 + (-SLOPE * z).exp())
 }
