@@ -57,24 +57,25 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "pilot",
         about: "Looks several steps ahead, with your answers; strong, and never lets you wait.",
-        mind: Mind::Search(Search { iterations: 2000, trees: 2, ..GUIDED }),
+        mind: Mind::Search(Search { iterations: 200, trees: 2, ..GUIDED }),
         patience: Duration::from_millis(100),
     },
     Level {
         name: "ace",
         about: "Looks further ahead than anybody likes; the strongest.",
-        mind: Mind::Search(Search { iterations: 16_000, trees: 4, ..GUIDED }),
+        mind: Mind::Search(Search { iterations: 2400, trees: 4, ..GUIDED }),
         patience: Duration::from_secs(1),
     },
 ];
 
-/// The search of the levels that search: the position is judged where the tree ends.
+/// The search of the levels that search. Every line is played greedily to the same length before it is judged:
+/// judged where the tree ends, lines that stop before an answer look too good, and more thought makes play worse.
 const GUIDED: Search = Search {
     iterations: 0,
     trees: 1,
     curiosity: 0.6,
     guide: Some(Guide { ripe: 1, trust: 1.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: 0, greed: 0.0 },
+    rollout: Rollout { horizon: 7, greed: 1.0 },
 };
 
 impl Level {

@@ -50,7 +50,8 @@ pub struct Guide {
 /// How a line of play goes on below the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rollout {
-    /// After how many decisions the position is judged; `u32::MAX` plays to the end.
+    /// After how many decisions, counted from the root, the position is judged; `u32::MAX` plays to the end.
+    /// Lines of one length are judged after the same number of answers, so their values can be compared.
     pub horizon: u32,
     /// The share of decisions taken greedily; the others are random.
     pub greed: f32,

@@ -279,7 +279,7 @@ impl<'a, G: Game> Tree<'a, G> {
 
     /// Plays on below the tree until the position can be judged.
     fn roll_out(&mut self, state: &mut G::State) {
-        let mut left = self.how.rollout.horizon;
+        let mut left = self.how.rollout.horizon.saturating_sub(self.path.len() as u32);
         if left == 0 && self.game.turn(state) == Turn::Chance && self.game.weighs_chance(state) {
             return;
         }
