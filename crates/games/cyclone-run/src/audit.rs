@@ -2,6 +2,7 @@
 
 use crate::CycloneRun;
 use crate::action::ACTIONS;
+use crate::board::bit;
 use crate::content::{DICE, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
 
@@ -154,9 +155,15 @@ impl CycloneRun {
         hold!(s.rolling == 0 || s.phase == Phase::Roll, "Dice roll at the wrong time.");
         let down = s.stocked() & !s.face_up();
         hold!(s.revealing & !down == 0, "I6: what is turned up lies face up or is gone.");
-        let hidden = s.revealing & s.covered();
-        let arrived = s.phase == Phase::Land && hidden == s.revealing;
-        hold!(hidden == 0 || arrived, "I7: a covered token is being turned up.");
+        let meant = match s.phase {
+            Phase::Land => bit(s.cell),
+            Phase::Strike => s.left,
+            Phase::Roll | Phase::Select | Phase::Command | Phase::Move | Phase::Sense => {
+                !s.covered()
+            }
+            _ => 0,
+        };
+        hold!(s.revealing & !meant == 0, "I7: a token is being turned up that nobody asked for.");
         hold!(s.draws as u32 <= s.deck.count_ones(), "Too few Location cards to draw.");
         if s.phase == Phase::First {
             let c = &s.contest;
@@ -181,7 +188,7 @@ impl CycloneRun {
             First | Roll | Select | Command | Over => s.current == NONE,
             PlaceFuel => s.current == NONE && s.pile > 0,
             Move => driving,
-            React => s.draws != 0 || self.may_react(s, s.asked),
+            React => driving && (s.draws != 0 || self.may_react(s, s.asked)),
             Land | Location | Shortfall => {
                 let here = task.is_some_and(|task| match task {
                     Task::Drive(vehicle, ..) => s.cell < 9 && s.place(vehicle) == s.cell,

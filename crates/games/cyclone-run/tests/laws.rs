@@ -132,7 +132,7 @@ fn a_damaged_position_is_refused_or_playable() {
     let mut dice = Dice::seeded(21);
     let (mut refused, mut played, mut legal) = (0, 0, Vec::new());
     for game in games() {
-        walk(&game, 2, |ply, state, _| {
+        walk(&game, 10, |ply, state, _| {
             if ply % 2 == 1 {
                 return;
             }
