@@ -148,7 +148,7 @@ impl Drawing<'_> {
         let table = self.table();
         let text = |text: String| DecorKind::Text { text };
         let whole = Place::square(500, 500, 1000);
-        let mut out = vec![Decor::new(whole, Tint::None, DecorKind::Stars { count: 70 })];
+        let mut out = vec![Decor::new(whole, Tint::None, DecorKind::Stars)];
         let (near, far) = (tint(self.near), tint(self.far()));
         for (x, y, w, h, side) in [
             (500, DEPTH, 764, 109, far),
