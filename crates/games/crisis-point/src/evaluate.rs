@@ -30,6 +30,10 @@ struct Weights {
     seen: f32,
     /// How much power on a card may still change: by each hero or command, token, turn to come.
     doubt: [f32; 3],
+    /// How far the own and the enemy's unknown Combat Cards lie where they count most: 0 anywhere, 1 exactly.
+    aim: [f32; 2],
+    /// What the enemy, who does not see my cards, makes of tokens and cards not used yet, against me.
+    theirs: f32,
     /// How blindly a player places own Combat Cards.
     blind: f32,
     /// The chance to win an own, an enemy, a neutral card that is still to be deployed.
@@ -49,6 +53,8 @@ const WEIGHTS: Weights = Weights {
     time: 6.0,
     seen: 0.2,
     doubt: [0.8, 0.25, 0.8],
+    aim: [0.5, 0.3],
+    theirs: 0.8,
     blind: 0.4,
     hope: [0.6, 0.4, 0.45],
     base: [0.75, 0.25],
@@ -92,7 +98,7 @@ impl CrisisPoint {
         let prospect = self.prospect(state, side);
         let left = self.games.saturating_sub(table.game);
         let variance = f32::from(left) * GAME_VARIANCE + prospect.variance + OBJECTIVE_VARIANCE;
-        let unused = self.pool(table, side) - self.pool(table, side.other());
+        let unused = self.pool(table, side) - WEIGHTS.theirs * self.pool(table, side.other());
         let objectives = self.objective_hope(state, side, &prospect);
         let margin = me - them + prospect.margin + unused * prospect.token + objectives;
         squash(margin / variance.sqrt())
@@ -161,25 +167,49 @@ impl CrisisPoint {
     fn lines(&self, state: &State, me: Side) -> [Guess; LINES] {
         let State { table, secret } = state;
         let mut lines = [Guess::default(); LINES];
+        let order = self.lines_by_worth(table);
         for side in Side::ALL {
             let i = side as usize;
             let own = side == me;
             let known = if own { table.filled[i] } else { table.up[i] };
-            let slots = &secret.slots[i];
+            let (slots, values) = (&secret.slots[i], &self.pack.value[i]);
             let open = bits(known).fold(ALL_COMBAT, |set, l| set & !(1 << slots[usize::from(l)]));
             let share = if own { WEIGHTS.blind } else { 1.0 };
-            let guess = unknown(&self.pack.value[i], open, share);
+            let guess = unknown(values, open, share);
+            let aim = WEIGHTS.aim[usize::from(!own)];
             let sign = if own { 1.0 } else { -1.0 };
-            for (l, line) in lines.iter_mut().enumerate() {
+            // The line worth most gets the first of the cards that are left, the highest.
+            let mut left =
+                bits(open.reverse_bits()).map(|card| f32::from(values[7 - usize::from(card)]));
+            for l in order {
+                let line = &mut lines[l];
                 if known >> l & 1 != 0 {
-                    line.mean += sign * f32::from(self.pack.value[i][usize::from(slots[l])]);
+                    line.mean += sign * f32::from(values[usize::from(slots[l])]);
                 } else {
-                    line.mean += sign * guess.mean;
-                    line.variance += guess.variance;
+                    let best = left.next().unwrap_or(guess.mean);
+                    line.mean += sign * (guess.mean + aim * (best - guess.mean));
+                    line.variance += guess.variance * (1.0 - aim * aim);
                 }
             }
         }
         lines
+    }
+
+    /// The lines, those with the most victory points first.
+    fn lines_by_worth(&self, table: &Table) -> [usize; LINES] {
+        let mut worth = [0.0; LINES];
+        for (cell, &card) in table.field.iter().enumerate() {
+            let points = match card {
+                NONE => WEIGHTS.coming,
+                card => f32::from(self.pack.vp[usize::from(card)]),
+            };
+            for line in lines_of(cell as u8) {
+                worth[usize::from(line)] += points;
+            }
+        }
+        let mut order = std::array::from_fn(|l| l);
+        order.sort_unstable_by(|&a: &usize, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
+        order
     }
 
     /// What a side has not used yet, in tokens well placed.
