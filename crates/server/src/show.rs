@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use veritable_catalog::Host;
 use veritable_core::scene::{Flag, Scene};
 use veritable_core::{Outcome, Seat, Viewer};
+use veritable_table::{By, Ply};
 
 use crate::App;
 use crate::draw::{self, Ask, Chair, End, TableView};
@@ -136,7 +137,7 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         waiting,
         waiting_detail: if seated { String::new() } else { "You are watching.".into() },
         undo: undo(live, viewer),
-        take_back: take_back_to(live, viewer).is_some(),
+        take_back: has_decided(live, viewer),
         hints: true,
         log: &story[story.len().saturating_sub(LOG)..],
         chat: &live.talk,
@@ -177,9 +178,14 @@ fn undo(live: &Live, viewer: Viewer) -> Result<(), String> {
     }
 }
 
+/// Whether a viewer has decided anything yet: then a take-back can be asked for.
+fn has_decided(live: &Live, viewer: Viewer) -> bool {
+    let own = |ply: &Ply| matches!(ply.by, By::Seat(seat) if viewer.is(seat));
+    !live.table.over() && live.table.log().iter().any(own)
+}
+
 /// Where a take-back by consent would lead: before the seat's last decision that had an alternative.
 pub fn take_back_to(live: &Live, viewer: Viewer) -> Option<usize> {
-    use veritable_table::By;
     let Viewer::Seat(seat) = viewer else { return None };
     if live.table.over() || live.table.undo_to(seat).is_ok() {
         return None;

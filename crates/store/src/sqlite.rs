@@ -57,21 +57,27 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5));
-        let pool = SqlitePoolOptions::new()
-            .max_connections(readers + 1)
-            .min_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None);
-        let pool = if readers == 1 { pool.max_connections(1) } else { pool };
-        let pool = pool.connect_with(options).await?;
+        let pool = |connections| {
+            SqlitePoolOptions::new()
+                .max_connections(connections)
+                .min_connections(1)
+                .idle_timeout(None)
+                .max_lifetime(None)
+        };
+        let reading = pool(readers).connect_with(options.clone()).await?;
+        // The writer never waits for readers; only a database in memory has to be shared.
+        let writing = match readers {
+            1 => reading.clone(),
+            _ => pool(1).connect_with(options).await?,
+        };
         migrator()
-            .run(&pool)
+            .run(&writing)
             .await
             .map_err(|e| Error(format!("the database cannot be used: {e}")))?;
         let (writer, jobs) = mpsc::channel(4096);
         let tallies = Arc::new(Tallies::default());
-        tokio::spawn(run(pool.clone(), jobs, tallies.clone()));
-        Ok(Self { readers: pool, writer, tallies })
+        tokio::spawn(run(writing, jobs, tallies.clone()));
+        Ok(Self { readers: reading, writer, tallies })
     }
 
     pub async fn write(

@@ -86,6 +86,7 @@ impl Server {
             .args(["serve", "--no-browser", "--listen", "127.0.0.1:0", "--data"])
             .arg(&data)
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .map_err(problem("The server cannot be started"))?;
         let mut line = String::new();

@@ -184,15 +184,18 @@ fn top(view: &TableView) -> Markup {
     }
 }
 
+/// The longest label that is written beside its number; a longer one is told on pointing.
+const SHORT: usize = 14;
+
 fn tallies(tallies: &[Tally]) -> Markup {
     let duel = tallies.len() == 2 && tallies.iter().all(|t| t.seat.is_some());
     html! {
         div.score.many[!duel] title=(tallies[0].label) {
             @for (i, tally) in tallies.iter().enumerate() {
                 @if duel && i == 1 { i { ":" } }
-                span class=(tint(tally.tint)) {
+                span class=(tint(tally.tint)) title=(tally.label) {
                     @if duel && i == 1 { b { (tally.value) } (emblem(&tally.icon)) }
-                    @else { (emblem(&tally.icon)) b { (tally.value) } @if !duel { small { (tally.label) } } }
+                    @else { (emblem(&tally.icon)) b { (tally.value) } @if !duel && tally.label.chars().count() <= SHORT { small { (tally.label) } } }
                 }
             }
         }
