@@ -14,7 +14,8 @@ use crate::view::{UNKNOWN, View};
 impl CrisisPoint {
     pub(crate) fn words(&self, view: &View, action: Action) -> Label {
         let foreseen = self.foresee(view, action).map(|(next, cells)| {
-            bits(cells).map(|c| self.forecast_words(&next, c)).collect::<Vec<_>>().join("; ")
+            let cards = bits(cells).filter(|&c| next.table.card_at(c).is_some());
+            cards.map(|c| self.forecast_words(&next, c)).collect::<Vec<_>>().join("; ")
         });
         let hint = foreseen.filter(|words| !words.is_empty()).or_else(|| self.hint(view, action));
         Label { text: self.instruction(view, action), hint }
@@ -200,8 +201,10 @@ impl CrisisPoint {
                     if last { "It expires unused." } else { "You are asked again next turn." };
                 Some(words.into())
             }
-            Action::Cell(_) if matches!(table.step, Step::Space(_)) => None,
-            Action::Cell(cell) => Some(self.forecast_words(view, cell)),
+            // An empty space has no forecast: it can only be asked about, not chosen.
+            Action::Cell(cell) if table.card_at(cell).is_some() => {
+                Some(self.forecast_words(view, cell))
+            }
             _ => None,
         }
     }

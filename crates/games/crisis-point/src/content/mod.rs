@@ -226,7 +226,7 @@ impl Pack {
         })))
     }
 
-    /// The effects of a card with a text.
+    /// The effects of a card with a text; none where no card is in play.
     pub fn effects(&self, card: u8) -> &[Effect] {
         let i = usize::from(card);
         match card {
@@ -234,7 +234,7 @@ impl Pack {
             16 | 17 => &[],
             18..28 => &self.locations[i - 18].effects,
             28..44 => &self.action_cards[(i - 28) / 8][(i - 28) % 8].effects,
-            _ => &self.specials[i - 44].effects,
+            _ => self.specials.get(i - 44).map_or(&[], |special| &special.effects),
         }
     }
 
