@@ -123,11 +123,15 @@ impl CrisisPoint {
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the cells it touches.
+    /// It is asked about impossible choices too, so it takes nothing for granted.
     pub(crate) fn foresee(&self, view: &View, action: Action) -> Option<(View, u16)> {
         let mut next = view.clone();
         let table = &mut next.table;
         let me = table.active;
         let (mine, theirs) = (me as usize, me.other() as usize);
+        if let Action::Cell(cell) = action {
+            table.card_at(cell)?;
+        }
         match (table.step, action) {
             (Step::TacToken | Step::Token, Action::Cell(cell)) => {
                 table.tokens[usize::from(cell)][mine] += 1;
@@ -146,12 +150,12 @@ impl CrisisPoint {
                 match self.due(table) {
                     Op::Place { .. } => table.tokens[c][mine] += 1,
                     Op::Stack { n, .. } => table.tokens[c][mine] += n.min(supply),
-                    Op::Remove { .. } => table.tokens[c][theirs] -= 1,
+                    Op::Remove { .. } => less(&mut table.tokens[c][theirs]),
                     Op::Strip { n, .. } => {
                         table.tokens[c][theirs] -= n.min(table.tokens[c][theirs])
                     }
                     Op::Convert { .. } => {
-                        table.tokens[c][theirs] -= 1;
+                        less(&mut table.tokens[c][theirs]);
                         table.tokens[c][mine] += 1;
                     }
                     Op::Cluster { penalty, .. } if half == NONE => {
@@ -159,7 +163,7 @@ impl CrisisPoint {
                     }
                     Op::Cluster { .. } => table.tokens[c][mine] += 1,
                     Op::Shift { .. } if half != NONE => {
-                        table.tokens[usize::from(half)][mine] -= 1;
+                        less(&mut table.tokens[usize::from(half)][mine]);
                         table.tokens[c][mine] += 1;
                         return Some((next, 1 << cell | 1 << half));
                     }
@@ -192,10 +196,10 @@ impl CrisisPoint {
                 }
                 Some((next, cells))
             }
-            (Step::Effect, Action::Unit(i)) => {
+            (Step::Effect, Action::Unit(i)) if table.cursor.half != NONE => {
                 let half = table.cursor.half;
                 let unit = Field::unit(me, i);
-                let out = table.field[usize::from(half)];
+                let out = table.card_at(half)?;
                 table.at[usize::from(out)] = NONE;
                 table.lay(unit, half);
                 table.muted |= 1 << unit;
@@ -207,4 +211,8 @@ impl CrisisPoint {
             _ => None,
         }
     }
+}
+
+fn less(tokens: &mut u8) {
+    *tokens = tokens.saturating_sub(1);
 }
