@@ -145,7 +145,8 @@ fn card(piece: &Piece) -> Markup {
             rect.body x=(-H) y=(-H) width=(2 * H) height=(2 * H) rx="13" fill={ "url(#art-" (side(piece.tint)) ")" } {}
             g clip-path="url(#cc)" {
                 circle.halo cx=(if lean > 0 { 60 } else { -60 }) cy="-70" r="90" {}
-                image.sky href=(assets::url("sky.svg")) x="-150" y="-200" width="620" height="620" {}
+                // Only a part of the sky: the card's box on the page must be the card.
+                image.sky href={ (assets::url("sky.svg")) "#svgView(viewBox(94,174,297,297))" } x=(-H) y=(-H) width=(2 * H) height=(2 * H) {}
                 (art(piece, 0, -2, 156, lean))
                 rect.head.d-only x=(-H) y=(-H) width=(2 * H) height="32" {}
                 @if footed { rect.foot x=(-H) y=(H - 42) width=(2 * H) height="42" {} }

@@ -183,11 +183,12 @@ impl Browser {
         let spot = format!(
             "(()=>{{const e=document.querySelector({css:?});e.scrollIntoView({{block:'nearest'}});\
              const r=e.getBoundingClientRect();const x=r.x+r.width/2,y=r.y+r.height/2;\
-             return [x,y,!!document.elementFromPoint(x,y)?.closest({css:?})]}})()"
+             const top=document.elementFromPoint(x,y);\
+             return [x,y,!!top?.closest({css:?}),top?.outerHTML.slice(0,300)]}})()"
         );
         let spot = self.eval(page, &spot).await?;
         if spot[2] != json!(true) {
-            bail!("{css} is covered");
+            bail!("{css} is covered by {}", spot[3]);
         }
         for (kind, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
             let button = if count == 1 { "left" } else { "none" };
