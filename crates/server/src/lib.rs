@@ -3,7 +3,7 @@
 //! Pages are rendered here; a browser only morphs what it is sent. Every viewer of a table has one
 //! WebSocket that carries that viewer's own redacted view as HTML whenever something changes; actions go
 //! by POST and are acknowledged only after they are stored. Nothing about a match lives in memory only: a
-//! [`room`] is its journal, read again whenever it is needed.
+//! `room` is its journal, read again whenever it is needed.
 
 mod acts;
 mod app;
