@@ -15,7 +15,7 @@ test: fmt clippy browser unit doc content
 
 # A browser for the tests: what is missing is installed where that is possible.
 browser:
-	@command -v chromium >/dev/null || apt-get install --yes chromium
+	@command -v chromium >/dev/null || { apt-get update && apt-get install --yes chromium; }
 
 # A server killed a thousand times while people play.
 kill:
