@@ -117,7 +117,31 @@ pub async fn act(
         return Err(no(StatusCode::CONFLICT, "The table has moved on; here is how it stands now."));
     }
     let entries = live.act(seat, &chosen.action)?;
+    live.quiet.remove(&seat);
     keep(&app, &room, &mut live, entries).await
+}
+
+/// Passes, and goes on passing in this turn of somebody else.
+pub async fn quiet((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
+    let mut live = room.live().await;
+    let seat = seat_of(&room, &live, &guest)?;
+    let Some((pass, turn)) = live.pass(seat) else {
+        return Err(no(StatusCode::CONFLICT, "You are not asked in the turn of somebody else now."));
+    };
+    let entries = live.act(seat, &pass)?;
+    live.quiet.insert(seat, turn);
+    keep(&app, &room, &mut live, entries).await
+}
+
+/// Wants to be asked again.
+pub async fn ask_again((State(app), Extension(guest), Path(table)): Who) -> Answer {
+    let room = app.room(&table).await?;
+    let mut live = room.live().await;
+    let seat = seat_of(&room, &live, &guest)?;
+    live.quiet.remove(&seat);
+    room.show();
+    Ok(DONE.into_response())
 }
 
 /// Says why an action cannot be taken now.

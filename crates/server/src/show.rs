@@ -145,6 +145,7 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End { outcome, sheet }),
         again: live.again.as_deref(),
         asks: asks(live, viewer),
+        quiet: matches!(viewer, Viewer::Seat(seat) if live.quiet.contains_key(&seat)),
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
         past: None,
