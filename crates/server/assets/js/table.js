@@ -33,7 +33,7 @@ function glow() {
   if (offers) {
     const last = prefix.length ? live.filter(c => c.path.length === prefix.length) : [];
     offers.replaceChildren(...last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint)));
-    if (prefix.length) offers.append(button('Back', 'btn', back));
+    if (prefix.length && !live.every(c => c.set)) offers.append(button('Back', 'btn', back));
   }
 }
 // What is asked for must be seen: its tab comes to the front on a phone, its place in a column is scrolled to.

@@ -53,7 +53,7 @@ impl Drawing<'_> {
         Some(Panel {
             note: if over { "stay in your hand" } else { "one, face down, ends the turn" }.into(),
             tab: "Combat".into(),
-            body: vec![Widget::Cards { items, columns: 4 }],
+            body: vec![Widget::Cards { items, columns: 5 }],
             ..Panel::new("combat", At::Later, "Combat Cards")
         })
     }
