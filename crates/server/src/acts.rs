@@ -127,7 +127,10 @@ pub async fn quiet((State(app), Extension(guest), Path(table)): Who) -> Answer {
     let mut live = room.live().await;
     let seat = seat_of(&room, &live, &guest)?;
     let Some((pass, turn)) = live.pass(seat) else {
-        return Err(no(StatusCode::CONFLICT, "You are not asked in the turn of somebody else now."));
+        return Err(no(
+            StatusCode::CONFLICT,
+            "You are not asked in the turn of somebody else now.",
+        ));
     };
     let entries = live.act(seat, &pass)?;
     live.quiet.insert(seat, turn);

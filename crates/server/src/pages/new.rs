@@ -18,7 +18,8 @@ pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<Stri
         return not_found("There is no such game here yet.");
     };
     let duel = info.seats.1 == 2;
-    let named: Vec<_> = (0..info.seats.1).map(|s| (s.to_string(), format!("Seat {}", s + 1))).collect();
+    let named: Vec<_> =
+        (0..info.seats.1).map(|s| (s.to_string(), format!("Seat {}", s + 1))).collect();
     let seats: Vec<_> = named.iter().map(|(value, says)| (value.as_str(), says.as_str())).collect();
     let body = html! {
         div.newt {
