@@ -3,7 +3,7 @@
 use crate::CycloneRun;
 use crate::action::ACTIONS;
 use crate::board::bit;
-use crate::content::{DICE, FUEL, Nature, Task};
+use crate::content::{DICE, Effect, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
 
 /// Says which invariant is broken unless it holds.
@@ -140,11 +140,20 @@ impl CycloneRun {
         if s.current != NONE {
             let live = s.selected & !s.used;
             hold!(live >> s.current & 1 == 1, "I8: the Hero in action is not waiting.");
-            if let Task::Drive(_, _, steps) = self.hero(s, s.current).task {
-                hold!(s.moves <= steps.saturating_add(99), "I9: too much movement.");
-            }
         }
+        let steps = match self.current(s).map(|hero| hero.task) {
+            Some(Task::Drive(_, _, steps)) => steps.saturating_add(self.most_extra_steps()),
+            _ => 0,
+        };
+        hold!(s.moves <= steps, "I9: too much movement.");
         Ok(())
+    }
+
+    /// What all cards together add to one movement: each is used once in a turn.
+    fn most_extra_steps(&self) -> u8 {
+        let cards = members(self.content.deck()).map(|card| self.content.effect(card));
+        let bonus = |effect| if let Effect::MoveBonus { amount } = effect { amount } else { 0 };
+        cards.map(bonus).fold(0, u8::saturating_add)
     }
 
     fn examine_chance(&self, s: &State) -> Result<(), String> {
