@@ -139,7 +139,7 @@ fn something_that_is_no_position_is_refused_and_changes_nothing() {
 #[test]
 fn a_damaged_position_is_refused_or_playable() {
     let mut refused = 0;
-    along_random_matches(12, |host, dice| {
+    along_random_matches(5, |host, dice| {
         for _ in 0..4 {
             let mut state = host.position().state();
             damage(&mut state, dice);
