@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
-    ScoreSheet, Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
+    Seat, Sink, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -21,69 +21,45 @@ use crate::{ForceOfArms, observe};
 const ROUND_LIMIT: usize = 400 + 10;
 
 fn options() -> Vec<OptionSpec> {
-    let choice = |key, help, values, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Choice { values },
-        default,
-    };
-    let number = |key, help, min, max, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Number { min, max },
-        default,
-    };
     vec![
-        number(
+        OptionSpec::number(
             "rounds",
             "Scheduled rounds: 1 is a short game, 2 the regular one, 3 to 5 a long one.",
-            1,
-            5,
+            (1, 5),
             "2",
         ),
-        choice(
+        OptionSpec::choice(
             "faction_mode",
             "Whether the players change factions after every round.",
             &["swap", "fixed"],
             "swap",
         ),
-        choice(
+        OptionSpec::choice(
             "seat0_faction",
             "What seat 0 plays in round 1.",
             &["rdf", "zentraedi", "random"],
             "rdf",
         ),
-        choice(
+        OptionSpec::choice(
             "initiative",
             "draw: a random fighter decides every round. alternate: only in round 1, then the former player 2 chooses.",
             &["draw", "alternate"],
             "draw",
         ),
-        number(
+        OptionSpec::number(
             "extra_rounds",
             "How many more rounds may be played to break a tied match.",
-            0,
-            3,
+            (0, 3),
             "1",
         ),
-        choice(
+        OptionSpec::choice(
             "sdf1_start",
             "Which card of the SDF-1 starts in the grid; alternate helps the RDF.",
             &["standard", "alternate"],
             "standard",
         ),
-        OptionSpec {
-            key: "optional_move",
-            help: "House rule: the ship move may be skipped.",
-            kind: OptionKind::Switch,
-            default: "false",
-        },
-        OptionSpec {
-            key: "content",
-            help: "The set of cards, by its id.",
-            kind: OptionKind::Word,
-            default: "reconstructed",
-        },
+        OptionSpec::switch("optional_move", "House rule: the ship move may be skipped.", "false"),
+        OptionSpec::content("reconstructed"),
     ]
 }
 
