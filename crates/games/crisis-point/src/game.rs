@@ -164,12 +164,7 @@ impl Game for CrisisPoint {
             Some(sources) => Pack::load(sources)?,
             None => *STOCK,
         };
-        if let Some(wanted) = options.explicit("content")
-            && wanted != pack.head.id
-        {
-            let known = &pack.head.id;
-            return Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")));
-        }
+        pack.head.is_wanted(options)?;
         let is = |key, value| options.get(specs, key) == value;
         Ok(Self {
             pack,

@@ -153,12 +153,7 @@ impl Game for ForceOfArms {
             Some(sources) => Pack::load(sources)?,
             None => *STOCK,
         };
-        if let Some(wanted) = options.explicit("content")
-            && wanted != pack.head.id
-        {
-            let known = &pack.head.id;
-            return Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")));
-        }
+        pack.head.is_wanted(options)?;
         Ok(Self {
             pack,
             rounds: options.number(specs, "rounds") as u8,
