@@ -11,6 +11,7 @@ pub mod content;
 pub mod deck;
 pub mod dice;
 pub mod game;
+mod invariants;
 pub mod laws;
 pub mod log;
 pub mod options;

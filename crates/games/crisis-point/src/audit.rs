@@ -2,6 +2,7 @@
 //! match; the tests check them.
 
 use veritable_core::bits::bits;
+use veritable_core::hold;
 
 use crate::CrisisPoint;
 use crate::action::{ACTIONS, Action};
@@ -12,15 +13,6 @@ use crate::setup::REDRAWS;
 use crate::state::*;
 use crate::tactical_phase::{self, LOCATION_QUOTA, UNIT_QUOTA};
 use crate::token_phase::PER_TURN;
-
-/// Fails with the invariant's number and what is wrong.
-macro_rules! hold {
-    ($invariant:literal, $condition:expr, $($says:tt)+) => {
-        if !$condition {
-            return Err(format!(concat!($invariant, ": {}"), format!($($says)+)));
-        }
-    };
-}
 
 impl CrisisPoint {
     pub(crate) fn invariants(&self, state: &State) -> Result<(), String> {

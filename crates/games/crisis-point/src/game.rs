@@ -6,7 +6,7 @@ use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
     Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Seat, Sink, Turn, Viewer, test_files,
 };
 
 use crate::action::{ACTIONS, Action, Choices};
@@ -78,28 +78,26 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     options: options(),
 });
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
-    Rules::read(&source).expect("the embedded rules are valid")
-});
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[
-    ("setup.rs", include_str!("../tests/setup.rs")),
-    ("tactical_phase.rs", include_str!("../tests/tactical_phase.rs")),
-    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
-    ("command_phase.rs", include_str!("../tests/command_phase.rs")),
-    ("effects.rs", include_str!("../tests/effects.rs")),
-    ("scoring.rs", include_str!("../tests/scoring.rs")),
-    ("secrets.rs", include_str!("../tests/secrets.rs")),
-    ("content.rs", include_str!("../tests/content.rs")),
-    ("words.rs", include_str!("../tests/words.rs")),
-    ("scene.rs", include_str!("../tests/scene.rs")),
-    ("invariants.rs", include_str!("../tests/invariants.rs")),
-    ("laws.rs", include_str!("../tests/laws.rs")),
+static TESTS: &[(&str, &str)] = test_files![
+    "setup.rs",
+    "tactical_phase.rs",
+    "token_phase.rs",
+    "command_phase.rs",
+    "effects.rs",
+    "scoring.rs",
+    "secrets.rs",
+    "content.rs",
+    "words.rs",
+    "scene.rs",
+    "invariants.rs",
+    "laws.rs",
 ];
 
 impl CrisisPoint {

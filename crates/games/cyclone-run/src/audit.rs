@@ -1,19 +1,12 @@
 //! The invariants that every position keeps (9).
 
+use veritable_core::hold;
+
 use crate::CycloneRun;
 use crate::action::ACTIONS;
 use crate::board::bit;
 use crate::content::{DICE, Effect, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
-
-/// Says which invariant is broken unless it holds.
-macro_rules! hold {
-    ($holds:expr, $($why:tt)+) => {
-        if !$holds {
-            return Err(format!($($why)+));
-        }
-    };
-}
 
 impl CycloneRun {
     /// Whether every invariant holds; positions from outside must pass before anything else looks at them.

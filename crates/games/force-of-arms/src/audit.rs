@@ -3,6 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+use veritable_core::hold;
+
 use crate::ForceOfArms;
 use crate::action::Action;
 use crate::command_phase;
@@ -11,15 +13,6 @@ use crate::geometry::{POSITIONS, SLOTS};
 use crate::setup::{SPECIAL, SUPPLY};
 use crate::state::*;
 use crate::tactical_phase::{TURNS, movable};
-
-/// Fails with the invariant's number and what is wrong.
-macro_rules! hold {
-    ($invariant:literal, $condition:expr, $($says:tt)+) => {
-        if !$condition {
-            return Err(format!(concat!($invariant, ": {}"), format!($($says)+)));
-        }
-    };
-}
 
 impl ForceOfArms {
     pub(crate) fn invariants(&self, state: &State) -> Result<(), String> {

@@ -6,7 +6,7 @@ use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
     Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer,
+    Seat, Sink, Turn, Viewer, test_files,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -72,26 +72,24 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     options: options(),
 });
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
-    Rules::read(&source).expect("the embedded rules are valid")
-});
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[
-    ("commands.rs", include_str!("../tests/commands.rs")),
-    ("content.rs", include_str!("../tests/content.rs")),
-    ("invariants.rs", include_str!("../tests/invariants.rs")),
-    ("laws.rs", include_str!("../tests/laws.rs")),
-    ("operations.rs", include_str!("../tests/operations.rs")),
-    ("scoring.rs", include_str!("../tests/scoring.rs")),
-    ("secrecy.rs", include_str!("../tests/secrecy.rs")),
-    ("setup.rs", include_str!("../tests/setup.rs")),
-    ("tactical.rs", include_str!("../tests/tactical.rs")),
-    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+static TESTS: &[(&str, &str)] = test_files![
+    "commands.rs",
+    "content.rs",
+    "invariants.rs",
+    "laws.rs",
+    "operations.rs",
+    "scoring.rs",
+    "secrecy.rs",
+    "setup.rs",
+    "tactical.rs",
+    "token_phase.rs",
 ];
 
 impl ForceOfArms {

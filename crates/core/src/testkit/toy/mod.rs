@@ -66,9 +66,7 @@ pub struct State {
     pub shown: [[u8; SEATS]; ROUNDS],
 }
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    Rules::read(&Source::new("rules.toml", include_str!("rules.toml"))).expect("own rules")
-});
+static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::embedded(include_str!("rules.toml")));
 
 impl HighCard {
     /// The standard match with this many seats and rounds.
