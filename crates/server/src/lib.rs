@@ -6,12 +6,15 @@
 //! `room` is its journal, read again whenever it is needed.
 
 mod acts;
+mod answer;
+mod api;
 mod app;
 mod assets;
 mod bots;
 mod draw;
 mod guard;
 mod guest;
+mod here;
 mod journal;
 mod live;
 mod metrics;
@@ -35,7 +38,7 @@ pub fn app(app: App) -> Router {
     let table = Router::new()
         .route("/", get(pages::table))
         .route("/live", get(live::live))
-        .route("/scene", get(show::scene_json))
+        .route("/scene", get(api::scene))
         .route("/act", post(acts::act))
         .route("/why", post(acts::why))
         .route("/undo", post(acts::undo))
@@ -71,5 +74,6 @@ pub fn app(app: App) -> Router {
         .fallback(pages::lost)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(answer::for_programs))
         .with_state(app)
 }

@@ -11,9 +11,10 @@ use veritable_catalog::{Host, Match, games};
 use veritable_core::{Info, Options};
 
 use crate::App;
-use crate::acts::{Answer, no};
+use crate::answer::{Answer, no};
 use crate::bots;
 use crate::guest::{Guest, tidy};
+use crate::here::Given;
 use crate::journal::Holder;
 use crate::room::Room;
 
@@ -26,7 +27,7 @@ type Fields = BTreeMap<String, String>;
 pub async fn play_now(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Form(form): Form<Fields>,
+    Given(form): Given<Fields>,
 ) -> Answer {
     let game = form.get("game").cloned().unwrap_or_default();
     open(&app, &guest, &Fields::from([("game".into(), game)])).await
@@ -36,7 +37,7 @@ pub async fn play_now(
 pub async fn open_table(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Form(form): Form<Fields>,
+    Given(form): Given<Fields>,
 ) -> Answer {
     open(&app, &guest, &form).await
 }

@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::{Json, response::Redirect};
 use maud::{Markup, html};
 use veritable_catalog::Host;
 use veritable_core::scene::{Flag, Scene};
@@ -224,26 +220,5 @@ pub fn mark_last_move(before: &Scene, after: &Scene, now: &mut Scene) {
         {
             piece.flags.push(Flag::Last);
         }
-    }
-}
-
-/// The scene of a table as JSON: what a program of one's own would draw.
-pub async fn scene_json(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(missing) => return crate::pages::missing(missing),
-    };
-    let live = room.live().await;
-    match sight(&room, &live, &guest.id) {
-        Sight::As(viewer) if live.started => {
-            let scene = live.table.position().scene(viewer);
-            Json(serde_json::json!({ "version": live.moves, "scene": scene })).into_response()
-        }
-        Sight::As(_) => (StatusCode::CONFLICT, "Play has not begun.").into_response(),
-        Sight::Curtain(_) => Redirect::to(&format!("/t/{table}/")).into_response(),
     }
 }

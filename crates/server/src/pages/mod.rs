@@ -6,10 +6,10 @@ mod lobby;
 mod new;
 mod rules;
 
-use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{DOCTYPE, Markup, html};
+use veritable_catalog::Refusal;
 
 pub use credits::credits;
 pub use home::home;
@@ -18,9 +18,11 @@ pub use new::new_table;
 pub use rules::rules;
 
 use crate::App;
+use crate::answer::Said;
 use crate::assets;
 use crate::draw::icon;
 use crate::guest::Guest;
+use crate::here::Here;
 use crate::journal::Holder;
 use crate::room::Missing;
 use crate::show::{Shown, shown};
@@ -98,7 +100,9 @@ fn nav(guest: Option<&Guest>) -> Markup {
 pub fn not_found(says: &str) -> Response {
     let body =
         html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
-    (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response()
+    let mut response = (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response();
+    response.extensions_mut().insert(Said(Refusal::plain(says)));
+    response
 }
 
 /// The answer where a room is missing.
@@ -120,26 +124,19 @@ pub async fn lost() -> Response {
 }
 
 /// The page of a table: its lobby, or the table itself.
-pub async fn table(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(missing_room) => return missing(missing_room),
-    };
-    match shown(&app, &room, &guest, false).await {
-        Shown::Stale => Redirect::to(&format!("/t/{table}/")).into_response(),
+pub async fn table(here: Here) -> Response {
+    let Here { app, guest, room } = &here;
+    match shown(app, room, guest, false).await {
+        Shown::Stale => Redirect::to(&here.path()).into_response(),
         Shown::Lobby(lobby) => {
             let around = Page {
                 title: "Lobby",
                 css: "pages.css",
                 js: &["pages.js"],
                 table: None,
-                lobby: Some(&table),
+                lobby: Some(&room.id),
             };
-            page(&around, html! { (nav(Some(&guest))) (lobby) }).into_response()
+            page(&around, html! { (nav(Some(guest))) (lobby) }).into_response()
         }
         Shown::Table(view) => {
             let (title, seated, kept) = {
@@ -148,7 +145,7 @@ pub async fn table(
                 let kept = live.seats.iter().any(kept);
                 (live.table.position().info().title, !live.seats_of(&guest.id).is_empty(), kept)
             };
-            table_page(title, &table, view, menu(&app, &table, seated, kept)).into_response()
+            table_page(title, &room.id, view, menu(app, &room.id, seated, kept)).into_response()
         }
     }
 }
