@@ -12,7 +12,7 @@ use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::Holder;
 use crate::room::{Live, Room};
-use crate::show::{Sight, sight, take_back_to};
+use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
 /// The longest thing a guest can say, in characters.
 const LONGEST_WORDS: usize = 300;
@@ -171,7 +171,7 @@ async fn fill(here: &Here, seat: Seat, holder: Holder, may: impl Fn(&Live) -> bo
         Some(_) => return Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
         None => return Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
     }
-    let entries = live.seat(seat, holder);
+    let entries = live.seat(seat, holder, None);
     here.keep(&mut live, entries).await?;
     Ok(Redirect::to(&here.path()).into_response())
 }
@@ -186,35 +186,47 @@ pub async fn leave(here: Here) -> Answer {
     let mut entries = Vec::new();
     for seat in own {
         let holder = if live.started {
-            Holder::Bot {
-                level: STAND_IN.into(),
-                keeps: Some((here.guest.id.clone(), live.name(seat))),
-            }
+            Holder::keeper(STAND_IN, &here.guest.id, &live.name(seat))
         } else {
             Holder::Open
         };
-        entries.extend(live.seat(seat, holder));
+        entries.extend(live.seat(seat, holder, None));
     }
     here.keep(&mut live, entries).await?;
     Ok(go("/"))
 }
 
+/// Calls a bot in for somebody who has been away for long; who plays here or opened the table may.
+pub async fn call_bot(here: Here, Given(chair): Given<Chair>) -> Answer {
+    let mut live = here.room.live().await;
+    if live.seats_of(&here.guest.id).is_empty() && live.owner != here.guest.id {
+        return Err(no(StatusCode::FORBIDDEN, "Only those who play here can call a bot in."));
+    }
+    if !may_be_replaced(&here.app, &here.room, &live, chair.seat) {
+        let says = "This seat needs no bot: its player is here, or has not been away for long.";
+        return Err(no(StatusCode::CONFLICT, says));
+    }
+    let Holder::Guest { id, name } = live.seats[usize::from(chair.seat)].clone() else {
+        return Err(no(StatusCode::CONFLICT, "Nobody is away from this seat."));
+    };
+    let keeper = Holder::keeper(STAND_IN, &id, &name);
+    let entries = live.seat(chair.seat, keeper, Some(&here.guest.name));
+    here.keep(&mut live, entries).await
+}
+
 /// Takes back the seats that bots kept for a guest.
 pub async fn come_back(here: Here) -> Answer {
     let mut live = here.room.live().await;
-    let kept = |(seat, holder): (Seat, &Holder)| match holder {
-        Holder::Bot { keeps: Some((id, name)), .. } if *id == here.guest.id => {
-            Some((seat, name.clone()))
-        }
-        _ => None,
-    };
-    let kept: Vec<_> = (0..).zip(&live.seats).filter_map(kept).collect();
-    if kept.is_empty() {
-        return Err(no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here."));
-    }
     let mut entries = Vec::new();
-    for (seat, name) in kept {
-        entries.extend(live.seat(seat, Holder::Guest { id: here.guest.id.clone(), name }));
+    for seat in 0..live.seats.len() {
+        if let Holder::Bot { keeps: Some((id, name)), .. } = live.seats[seat].clone()
+            && id == here.guest.id
+        {
+            entries.extend(live.seat(seat as Seat, Holder::Guest { id, name }, None));
+        }
+    }
+    if entries.is_empty() {
+        return Err(no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here."));
     }
     here.keep(&mut live, entries).await
 }

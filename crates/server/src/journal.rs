@@ -29,6 +29,19 @@ pub enum Holder {
 }
 
 impl Holder {
+    /// A bot that keeps the seat of this guest.
+    pub fn keeper(level: &str, guest: &str, name: &str) -> Self {
+        Holder::Bot { level: level.into(), keeps: Some((guest.into(), name.into())) }
+    }
+
+    /// The guest for whom a bot keeps this seat.
+    pub fn kept_for(&self) -> Option<&str> {
+        match self {
+            Holder::Bot { keeps: Some((id, _)), .. } => Some(id),
+            _ => None,
+        }
+    }
+
     /// Whether this guest decides here.
     pub fn is_guest(&self, guest: &str) -> bool {
         matches!(self, Holder::Guest { id, .. } if id == guest)
@@ -60,6 +73,9 @@ pub enum Entry {
         seat: Seat,
         /// Who has it now.
         holder: Holder,
+        /// Who called a bot in for somebody who was away, by name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// A decision.
     Do {
@@ -119,8 +135,8 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back_from_its_line() {
-        let sit =
-            Entry::Sit { seat: 1, holder: Holder::Bot { level: "pilot".into(), keeps: None } };
+        let holder = Holder::Bot { level: "pilot".into(), keeps: None };
+        let sit = Entry::Sit { seat: 1, holder, by: None };
         let line = sit.line();
         assert_eq!(line, r#"{"entry":"sit","seat":1,"holder":{"bot":{"level":"pilot"}}}"#);
         assert_eq!(Entry::read(&line), Ok(sit));

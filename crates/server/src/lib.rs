@@ -50,6 +50,7 @@ pub fn app(app: App) -> Router {
         .route("/sit", post(acts::sit))
         .route("/bot", post(acts::seat_bot))
         .route("/leave", post(acts::leave))
+        .route("/call", post(acts::call_bot))
         .route("/return", post(acts::come_back))
         .route("/lift", post(acts::lift))
         .route("/again", post(acts::again))

@@ -53,6 +53,7 @@ async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut sock
         room.present(&guest.id, true);
     }
     room.present(&guest.id, false);
+    app.show_later(&room);
     app.tallies.socket_closed();
 }
 

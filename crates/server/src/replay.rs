@@ -14,7 +14,7 @@ use crate::guest::Guest;
 use crate::here::Here;
 use crate::pages::table_page;
 use crate::room::{Live, Room};
-use crate::show::{Sight, mark_last_move, sight, story_of};
+use crate::show::{Sight, mark_last_move, sight};
 
 /// Which moment, and through whose eyes.
 #[derive(Deserialize, Default)]
@@ -53,10 +53,9 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     }
     scene.choices.clear();
     scene.barred.clear();
-    let story: Vec<_> =
-        live.stories[story_of(live, viewer)].iter().filter(|l| l.ply <= ply).cloned().collect();
-    let chairs: Vec<_> =
-        (0..live.seats.len()).map(|s| Chair { name: live.name(s as Seat), note: None }).collect();
+    let story = live.story(viewer, ply);
+    let chair = |seat| Chair { name: live.name(seat), ..Chair::default() };
+    let chairs: Vec<_> = (0..live.seats.len() as Seat).map(chair).collect();
     let info = host.position().info();
     let view = TableView {
         scene: &scene,
@@ -68,6 +67,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         seated: false,
         waiting: story.last().map(|l| l.text.clone()).unwrap_or_default(),
         waiting_detail: String::new(),
+        kept: false,
         undo: Err(String::new()),
         take_back: false,
         hints: false,

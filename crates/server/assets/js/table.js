@@ -222,7 +222,7 @@ addEventListener('click', e => {
   let el;
   if ((el = on('#choices [data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action)); }
   else if ((el = on('[data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action) ?? { action, path: [] }); }
-  else if ((el = on('[data-post]'))) { if (el.hasAttribute('data-barred')) toast(el.title); else post(el.dataset.post); }
+  else if ((el = on('[data-post]'))) { if (el.hasAttribute('data-barred')) toast(el.title); else post(el.dataset.post, el.dataset.seat ? { seat: el.dataset.seat } : {}); }
   else if ((el = on('button[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
   else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
   else if (on('#menu')) $('menubox').showModal();

@@ -91,6 +91,7 @@ fn player(
             }
             @if !score.is_empty() { div.big { (score) small { (unit) } } }
         }
+        @if let Some(chair) = chair { (chair.offer()) }
     }
 }
 

@@ -16,6 +16,20 @@ pub struct Chair {
     pub name: String,
     /// What else is to say ("bot", "reconnecting…").
     pub note: Option<String>,
+    /// The seat, if this viewer may call a bot in for whoever is away from it.
+    pub call: Option<Seat>,
+}
+
+impl Chair {
+    /// The offer to call a bot in.
+    pub fn offer(&self) -> Markup {
+        html! {
+            @if let Some(seat) = self.call {
+                button.btn.call type="button" data-post="call" data-seat=(seat)
+                    title={ (self.name) " is away. A bot can keep the seat until they are back." } { "Call a bot in" }
+            }
+        }
+    }
 }
 
 /// One line of the log.
@@ -68,6 +82,8 @@ pub struct TableView<'a> {
     pub waiting: String,
     /// A second line of it.
     pub waiting_detail: String,
+    /// Whether a bot keeps a seat for the viewer.
+    pub kept: bool,
     /// Whether the viewer can take back, or why not.
     pub undo: Result<(), String>,
     /// Whether a take-back by consent can be asked for instead.
@@ -219,6 +235,7 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
         out.push(html! {
             div.zline.(tint(*side)).on[view.turn == Some(*seat)] {
                 (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
+                @if let Some(c) = chair { (c.offer()) }
                 @if let Some(tokens) = tokens { @for t in tokens { span title=(t.name) { (icon(&t.icon)) (t.count) } } }
             }
         });

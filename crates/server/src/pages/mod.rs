@@ -23,7 +23,6 @@ use crate::assets;
 use crate::draw::icon;
 use crate::guest::Guest;
 use crate::here::Here;
-use crate::journal::Holder;
 use crate::room::Missing;
 use crate::show::{Shown, shown};
 
@@ -139,13 +138,11 @@ pub async fn table(here: Here) -> Response {
             page(&around, html! { (nav(Some(guest))) (lobby) }).into_response()
         }
         Shown::Table(view) => {
-            let (title, seated, kept) = {
+            let (title, seated) = {
                 let live = room.live().await;
-                let kept = |h: &Holder| matches!(h, Holder::Bot { keeps: Some((id, _)), .. } if *id == guest.id);
-                let kept = live.seats.iter().any(kept);
-                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty(), kept)
+                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty())
             };
-            table_page(title, &room.id, view, menu(app, &room.id, seated, kept)).into_response()
+            table_page(title, &room.id, view, menu(app, &room.id, seated)).into_response()
         }
     }
 }
@@ -174,7 +171,7 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
     )
 }
 
-fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
+fn menu(app: &App, table: &str, seated: bool) -> Markup {
     let link = format!(
         "{}/t/{table}/",
         app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/')
@@ -185,7 +182,6 @@ fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
                 h2 { "This table" }
                 p { "Whoever has the link can watch, or take an open seat." }
                 div.acts { button.btn type="button" data-copy=(link) data-copy-link="" { "Copy the link" } a.btn href={ "/t/" (table) "/replay" } { "Look back" } }
-                @if kept { div.acts { button.btn.pri type="button" data-post="return" { "Take my seat back" } } }
                 @if seated { div.acts { button.btn.bad type="button" data-post="leave" { "Leave: a bot plays on" } } }
                 div.acts { a.btn href="/" { "Home" } button.btn.pri type="button" data-close="" { "Play on" } }
             }
