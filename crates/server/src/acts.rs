@@ -10,7 +10,7 @@ use crate::answer::{Answer, DONE, go, no, says};
 use crate::app::random_number;
 use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
-use crate::journal::Holder;
+use crate::journal::{Entry, Holder};
 use crate::room::{Live, Room};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
@@ -255,8 +255,8 @@ pub async fn again(here: Here) -> Answer {
     let mut seats = live.seats.clone();
     seats.rotate_right(1);
     let game = live.table.header().game.clone();
-    let next =
-        Room::open(&here.app, &game, live.options(), seats, &here.guest.id, live.listed).await?;
+    let open = Entry::opening(&game, live.options(), seats, &here.guest.id, live.listed);
+    let next = Room::open(&here.app, open).await?;
     let entries = live.play_again(&next);
     here.room.commit(&here.app, &mut live, entries).await?;
     bots::wake(&here.app, &next).await;

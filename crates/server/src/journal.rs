@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use veritable_core::Seat;
 
+use crate::app::random_hex;
+
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,6 +50,17 @@ impl Holder {
     }
 }
 
+/// The past that a table shares with the match it goes on from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Past {
+    /// Where that match was played.
+    pub table: String,
+    /// How many of its actions stay.
+    pub plies: usize,
+    /// Those actions as a saved game. Its last source of chance is the new one, from that moment on.
+    pub file: String,
+}
+
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "lowercase")]
@@ -66,6 +79,9 @@ pub enum Entry {
         owner: String,
         /// Whether everybody finds it on the home page.
         listed: bool,
+        /// What was played before, if the table goes on from a moment of another match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        past: Option<Past>,
     },
     /// Somebody took a seat or left it.
     Sit {
@@ -118,6 +134,18 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// The opening of a table, with a seed that nobody knows.
+    pub fn opening(
+        game: &str,
+        options: BTreeMap<String, String>,
+        seats: Vec<Holder>,
+        owner: &str,
+        listed: bool,
+    ) -> Self {
+        let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
+        Entry::Open { game, options, seed, seats, owner, listed, past: None }
+    }
+
     /// The entry as it is stored.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("an entry is plain data")

@@ -11,7 +11,9 @@ mod api;
 mod app;
 mod assets;
 mod bots;
+mod chances;
 mod draw;
+mod fork;
 mod guard;
 mod guest;
 mod here;
@@ -54,6 +56,7 @@ pub fn app(app: App) -> Router {
         .route("/return", post(acts::come_back))
         .route("/lift", post(acts::lift))
         .route("/again", post(acts::again))
+        .route("/fork", post(fork::fork))
         .route("/replay", get(replay::page))
         .route("/at/{ply}", get(replay::at))
         .route("/verify", get(replay::verify))

@@ -9,7 +9,9 @@ use veritable_catalog::{Host, Match};
 use veritable_core::{Seat, Viewer};
 
 use crate::answer::{Answer, no};
+use crate::chances::{chances, graph};
 use crate::draw::{self, Chair, TableView, icon};
+use crate::fork;
 use crate::guest::Guest;
 use crate::here::Here;
 use crate::pages::table_page;
@@ -87,6 +89,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
 /// The replay of a match.
 pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
     let Here { room, guest, .. } = &here;
+    let chances = chances(room).await;
     let live = room.live().await;
     let Some(viewer) = eyes(room, &live, guest, &moment.r#as) else {
         let says = "First go back to the table and say who is looking.";
@@ -97,7 +100,8 @@ pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
     let title = live.table.position().info().title;
     let view = past(room, &live, viewer, ply, false);
     let bar = html! {
-        div.replaybar role="toolbar" aria-label="Replay" {
+        div.replaybar {
+          div.ctl role="toolbar" aria-label="Replay" {
             a.btn href=(here.path()) { (icon("back")) "Table" }
             button.btn #less type="button" aria-label="One back" { "‹" }
             button.btn.pri #auto type="button" { "Play" }
@@ -110,7 +114,11 @@ pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
                     option value="all" selected[viewer == Viewer::Spectator] { "What all saw" }
                 }
             }
+            (fork::button(&live))
+          }
+          @if let Some(chances) = chances { (draw::graph(&graph(room, &live, chances))) }
         }
+        (fork::dialog(&here, &live, ply))
     };
     Ok(table_page(title, &room.id, view, bar).into_response())
 }
@@ -148,11 +156,12 @@ pub async fn file(here: Here) -> Answer {
 
 /// Recomputes every shuffle of a match that is over.
 pub async fn verify(here: Here) -> Response {
-    let (text, fair) = {
+    let (text, fair, past) = {
         let live = here.room.live().await;
         let fair = live.table.header().fair.iter().map(|f| (f.from, f.commitment_text()));
-        (live.table.over().then(|| live.table.save()), fair.collect::<Vec<_>>())
+        let text = live.table.over().then(|| live.table.save());
+        (text, fair.collect::<Vec<_>>(), live.past.clone())
     };
     let verdict = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
-    crate::pages::verdict(&here.room.id, &here.guest, verdict, &fair).into_response()
+    crate::pages::verdict(&here.room.id, &here.guest, verdict, &fair, past).into_response()
 }

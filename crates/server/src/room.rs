@@ -17,6 +17,7 @@ use veritable_table::{By, Occupant, Seed, Table};
 
 use crate::App;
 use crate::app::random_hex;
+use crate::chances::Chances;
 use crate::draw::{ChatLine, LogLine};
 use crate::journal::{Entry, Holder};
 
@@ -60,6 +61,8 @@ pub struct Room {
     /// On one device: for which of their seats a guest has lifted the curtain.
     lifted: Mutex<HashMap<String, Seat>>,
     touched: AtomicU64,
+    /// How the chances went, once the match is over and somebody asked.
+    pub chances: tokio::sync::OnceCell<Chances>,
     /// Whether a bot is at work here.
     pub thinking: AtomicBool,
 }
@@ -92,6 +95,8 @@ pub struct Live {
     pub stories: Vec<Vec<LogLine>>,
     /// What the table itself has to tell everybody: who came and went.
     notes: Vec<LogLine>,
+    /// The table of the match that this one goes on from, and after how many actions.
+    pub past: Option<(String, usize)>,
     /// Where the same people play again.
     pub again: Option<String>,
     /// A take-back that waits for consent: who asks, and how many actions would stay.
@@ -146,26 +151,18 @@ impl Room {
             since: Instant::now(),
             lifted: Mutex::default(),
             touched: AtomicU64::new(0),
+            chances: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
         }
     }
 
-    /// Opens a table and stores it. Returns its id.
-    pub async fn open(
-        app: &App,
-        game: &str,
-        options: BTreeMap<String, String>,
-        seats: Vec<Holder>,
-        owner: &str,
-        listed: bool,
-    ) -> Result<String, Fault> {
-        let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
-        let open = Entry::Open { game: game.clone(), options, seed, seats, owner, listed };
+    /// Opens a table, as an [`Entry::Open`] says, and stores it. Returns its id.
+    pub async fn open(app: &App, open: Entry) -> Result<String, Fault> {
         let mut live = Live::open(&open).map_err(Refusal::plain)?;
         let mut entries = vec![open];
         entries.extend(live.start());
         let lines = entries.iter().map(Entry::line).collect();
-        let id = random_hex(12);
+        let (id, game) = (random_hex(12), live.table.header().game.clone());
         let stored = app.store.create(&id, &game, lines, live.card(true)).await;
         match stored {
             Ok(Append::Stored) => {
@@ -321,13 +318,29 @@ impl Live {
     }
 
     fn open(entry: &Entry) -> Result<Self, String> {
-        let Entry::Open { game, options, seed, seats, owner, listed } = entry else {
+        let Entry::Open { game, options, seed, seats, owner, listed, past } = entry else {
             return Err("a journal must begin with the opening of its table".into());
         };
         let options = Options::from_pairs(options.clone());
-        let occupants = seats.iter().map(occupant).collect();
-        let table =
-            Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?;
+        let occupants: Vec<_> = seats.iter().map(occupant).collect();
+        let table = match past {
+            None => {
+                Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?
+            }
+            Some(past) => {
+                let mut table = Table::load(&past.file, None).map_err(|b| b.to_string())?;
+                if table.header().seats.len() != occupants.len() {
+                    return Err("the match it goes on from has other seats".into());
+                }
+                (0..).zip(occupants).for_each(|(seat, who)| table.sit(seat, who));
+                table
+            }
+        };
+        let notes = past.iter().map(|past| LogLine {
+            ply: past.plies,
+            seat: None,
+            text: format!("Played on from move {} of another match.", past.plies),
+        });
         let viewers = seats.len() + 1;
         Ok(Self {
             table,
@@ -338,7 +351,8 @@ impl Live {
             moves: 0,
             talk: Vec::new(),
             stories: vec![Vec::new(); viewers],
-            notes: Vec::new(),
+            notes: notes.collect(),
+            past: past.as_ref().map(|past| (past.table.clone(), past.plies)),
             again: None,
             ask: None,
             broken: false,
@@ -639,7 +653,8 @@ fn occupant(holder: &Holder) -> Occupant {
     }
 }
 
-fn read_seed(hex: &str) -> Result<Seed, String> {
+/// A seed from its hexadecimal digits.
+pub fn read_seed(hex: &str) -> Result<Seed, String> {
     let bytes: Option<Vec<u8>> = (0..hex.len())
         .step_by(2)
         .map(|i| hex.get(i..i + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))

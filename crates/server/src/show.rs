@@ -9,7 +9,8 @@ use veritable_core::{Outcome, Seat, Viewer};
 use veritable_table::{By, Ply};
 
 use crate::App;
-use crate::draw::{self, Ask, Chair, End, TableView};
+use crate::chances::{chances, graph};
+use crate::draw::{self, Ask, Chair, End, Graph, TableView};
 use crate::guest::Guest;
 use crate::journal::Holder;
 use crate::room::{Live, Room};
@@ -58,6 +59,7 @@ pub enum Shown {
 
 /// The room as this guest sees it.
 pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) -> Shown {
+    let chances = chances(room).await;
     let live = room.live().await;
     if live.broken {
         return Shown::Stale;
@@ -67,7 +69,10 @@ pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) ->
     }
     match sight(room, &live, &guest.id) {
         Sight::Curtain(seat) => Shown::Table(curtain(&live, seat)),
-        Sight::As(viewer) => Shown::Table(now(app, room, &live, guest, viewer, upright)),
+        Sight::As(viewer) => {
+            let graph = chances.map(|chances| graph(room, &live, chances));
+            Shown::Table(now(app, room, &live, guest, viewer, upright, graph))
+        }
     }
 }
 
@@ -117,6 +122,7 @@ fn now(
     guest: &Guest,
     viewer: Viewer,
     upright: bool,
+    graph: Option<Graph>,
 ) -> Markup {
     let people = room.people();
     let kept = live.seats.iter().any(|h| h.kept_for() == Some(&guest.id)) && !live.table.over();
@@ -162,7 +168,11 @@ fn now(
         log: &story[story.len().saturating_sub(LOG)..],
         chat: &live.talk,
         verdict,
-        end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End { outcome, sheet }),
+        end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End {
+            outcome,
+            sheet,
+            graph,
+        }),
         again: live.again.as_deref(),
         asks: asks(live, viewer),
         upright,

@@ -152,7 +152,7 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
     let around = Page {
         title,
         css: "table.css",
-        js: &["idiomorph.min.js", "table.js"],
+        js: &["idiomorph.min.js", "table.js", "after.js"],
         table: Some(table),
         lobby: None,
     };
@@ -195,6 +195,7 @@ pub fn verdict(
     guest: &Guest,
     verdict: Option<Result<veritable_table::Verdict, veritable_table::Broken>>,
     fair: &[(usize, String)],
+    past: Option<(String, usize)>,
 ) -> Markup {
     plain(
         "Check the shuffle",
@@ -202,6 +203,9 @@ pub fn verdict(
         html! {
             h1 { "Check the shuffle" }
             p { "Before the first shuffle the server committed to a secret seed by showing its SHA-256. When the game is over the seed is shown, and everybody can recompute every outcome of chance." }
+            @if let Some((table, plies)) = past {
+                p.note { "The first " (plies) " actions are those of " a href={ "/t/" (table) "/replay" } { "another match" } " that was over: what was hidden in them may have been known. From there on chance had a new seed." }
+            }
             @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
             @match verdict {
                 None => p.note { "The game is still going on: the seed stays secret until it is over." },
