@@ -126,7 +126,12 @@ pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
     let turning = |swing: &Swing| Turning {
         ply: swing.to,
         chance: chances.after(swing.to, swing.seat),
-        words: words(live, swing, if swing.gain == most { "Biggest swing: move" } else { "Move" }),
+        words: words(
+            live,
+            chances,
+            swing,
+            if swing.gain == most { "Biggest swing: move" } else { "Move" },
+        ),
     };
     Graph {
         curves: (0..live.seats.len() as Seat).map(curve).collect(),
@@ -136,22 +141,86 @@ pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
     }
 }
 
-/// A swing in words: the move, what happened, and who gained by it.
-fn words(live: &Live, swing: &Swing, opening: &str) -> String {
+/// A swing in words: the move, what everybody saw of it, and what it changed for whoever made it.
+fn words(live: &Live, chances: &Chances, swing: &Swing, opening: &str) -> String {
     let moves = &live.table.log()[swing.from..swing.to];
     let actor = moves.iter().find_map(|ply| match ply.by {
         By::Seat(seat) => Some(seat),
         By::Chance => None,
     });
-    let viewer = actor.unwrap_or(swing.seat);
-    let told = live.stories[usize::from(viewer)].iter();
+    let told = live.stories.last().into_iter().flatten();
     let told = told.filter(|line| (swing.from + 1..=swing.to).contains(&line.ply));
     let told: Vec<_> = told.take(2).map(|line| line.text.as_str()).collect();
-    let what = match (&told[..], actor) {
-        ([], Some(seat)) => format!("{} decides.", live.name(seat)),
-        ([], None) => "Chance decides.".into(),
-        (told, _) => told.join(" "),
+    let what = if told.is_empty() { "a hidden decision.".into() } else { told.join(" ") };
+    let who = actor.map_or("chance".into(), |seat| live.name(seat));
+    let (whose, change) = match actor {
+        Some(seat) => {
+            (String::new(), chances.after(swing.to, seat) - chances.after(swing.from, seat))
+        }
+        None => (format!("{} ", live.name(swing.seat)), swing.gain),
     };
-    let gain = (swing.gain * 100.0).round();
-    format!("{opening} {}, {what} ({} +{gain} %)", swing.to, live.name(swing.seat))
+    let sign = if change < 0.0 { '−' } else { '+' };
+    let change = (change.abs() * 100.0).round();
+    format!("{opening} {}, {who}: {what} ({whose}{sign}{change} %)", swing.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use veritable_core::Options;
+    use veritable_table::{Occupant, Seed};
+
+    use super::*;
+
+    /// A match of bots that take what comes, played to its end.
+    fn finished(game: &str) -> Table<Match> {
+        let host = Match::new(game, &Options::standard(), None).unwrap();
+        let seats = vec![Occupant::Bot("random".into()); usize::from(host.position().seats())];
+        let mut table =
+            Table::new(game, &Options::standard(), None, seats, Seed::from_number(7)).unwrap();
+        for step in 0_usize.. {
+            table.settle();
+            let Turn::Decide(seat) = table.turn() else { break };
+            let choices = table.position().legal();
+            let pick = step.wrapping_mul(2_654_435_761) / 7 % choices.len();
+            table.play(seat, &choices[pick].action).unwrap();
+        }
+        table
+    }
+
+    #[test]
+    fn the_chances_of_every_game_add_up_and_end_with_its_result() {
+        for game in veritable_catalog::games() {
+            let table = finished(game.id);
+            let began = std::time::Instant::now();
+            let chances = Chances::of(&table);
+            let took = began.elapsed();
+            println!(
+                "{}: {} actions, {} points in {took:?}",
+                game.id,
+                table.log().len(),
+                chances.points.len()
+            );
+            assert!(chances.points.len() > 10, "{}", game.id);
+            for point in &chances.points {
+                let sum: f32 = point.shares.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-3, "{} at {}: {sum}", game.id, point.ply);
+            }
+            let (outcome, last) =
+                (table.position().outcome().unwrap(), chances.points.last().unwrap());
+            assert_eq!(last.ply, table.log().len());
+            for (seat, share) in (0..).zip(&last.shares) {
+                assert!((share - outcome.worth(seat)).abs() < 1e-3, "{} seat {seat}", game.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_swings_are_told_in_the_order_of_play() {
+        let point = |ply, first: f32| Point { ply, shares: vec![first, 1.0 - first] };
+        let points =
+            vec![point(0, 0.5), point(2, 0.52), point(4, 0.3), point(7, 0.4), point(9, 1.0)];
+        let swings = Chances { points }.swings(2);
+        let told: Vec<_> = swings.iter().map(|s| (s.from, s.to, s.seat)).collect();
+        assert_eq!(told, [(2, 4, 1), (7, 9, 0)], "the second seat gained 22, the first 60");
+    }
 }

@@ -41,6 +41,7 @@ pub fn app(app: App) -> Router {
         .route("/", get(pages::table))
         .route("/live", get(live::live))
         .route("/scene", get(api::scene))
+        .route("/log", get(api::log))
         .route("/act", post(acts::act))
         .route("/why", post(acts::why))
         .route("/undo", post(acts::undo))

@@ -40,7 +40,7 @@ pub struct Graph {
 }
 
 const W: f32 = 720.0;
-const H: f32 = 84.0;
+const H: f32 = 108.0;
 const MARGIN: f32 = 8.0;
 
 impl Graph {
@@ -99,15 +99,15 @@ pub fn graph(graph: &Graph) -> Markup {
                 span.lab { "Winning chance" }
                 @for curve in &graph.curves {
                     @let held: Vec<_> = curve.points.iter().map(|p| format!("{}:{}", p.0, percent(p.1))).collect();
-                    span.side class=(tint(curve.tint)) data-held=(held.join(" ")) { i {} (curve.name) " " b {} }
+                    span.key.(tint(curve.tint)) data-held=(held.join(" ")) { i {} (curve.name) " " b {} }
                 }
             }
             svg viewBox={ "0 0 " (W) " " (H) } role="img" aria-labelledby="chances-t chances-d" {
                 title #chances-t { "Winning chances move by move" }
                 desc #chances-d { (graph.curves.iter().map(spoken).collect::<Vec<_>>().join(" ")) }
                 line.even x1=(MARGIN) x2=(W - MARGIN) y1=(y(even)) y2=(y(even)) {}
-                @if let Some(first) = graph.curves.first() { path.area class=(tint(first.tint)) d=(graph.area(first)) {} }
-                @for curve in &graph.curves { path.curve class=(tint(curve.tint)) d=(graph.path(curve)) {} }
+                @if let Some(first) = graph.curves.first() { path.area.(tint(first.tint)) d=(graph.area(first)) {} }
+                @for curve in &graph.curves { path.curve.(tint(curve.tint)) d=(graph.path(curve)) {} }
                 line #chances-now.now x1=(MARGIN) x2=(MARGIN) y1="2" y2=(H - 2.0) data-from=(MARGIN) data-width=(W - 2.0 * MARGIN) {}
                 @for turning in &graph.turnings {
                     a href={ (graph.replay) "?ply=" (turning.ply) } data-ply=(turning.ply) tabindex="-1" {
