@@ -33,7 +33,30 @@ pub async fn act(here: Here, Given(chosen): Given<Chosen>) -> Answer {
         return Err(no(StatusCode::CONFLICT, "The table has moved on; here is how it stands now."));
     }
     let entries = live.act(seat, &chosen.action)?;
+    live.quiet.remove(&seat);
     here.keep(&mut live, entries).await
+}
+
+/// Passes, and goes on passing in this turn of somebody else.
+pub async fn quiet(here: Here) -> Answer {
+    let (mut live, seat) = here.seat().await?;
+    let Some((pass, turn)) = live.pass(seat) else {
+        return Err(no(
+            StatusCode::CONFLICT,
+            "You are not asked in the turn of somebody else now.",
+        ));
+    };
+    let entries = live.act(seat, &pass)?;
+    live.quiet.insert(seat, turn);
+    here.keep(&mut live, entries).await
+}
+
+/// Wants to be asked again.
+pub async fn ask_again(here: Here) -> Answer {
+    let (mut live, seat) = here.seat().await?;
+    live.quiet.remove(&seat);
+    here.room.show();
+    Ok(DONE.into_response())
 }
 
 /// Says why an action cannot be taken now.

@@ -44,6 +44,8 @@ pub fn app(app: App) -> Router {
         .route("/log", get(api::log))
         .route("/act", post(acts::act))
         .route("/why", post(acts::why))
+        .route("/quiet", post(acts::quiet))
+        .route("/ask", post(acts::ask_again))
         .route("/undo", post(acts::undo))
         .route("/takeback", post(acts::take_back))
         .route("/allow", post(acts::allow))

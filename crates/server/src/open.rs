@@ -80,25 +80,25 @@ fn options(info: &Info, form: &Fields) -> Fields {
     chosen.collect()
 }
 
-/// Who sits where: the guest first, unless they want the other seat.
+/// Who sits where: the guest where they want, everybody else as said of that seat or of all.
 fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
     let level = Some(field(form, "level")).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
+    let mine = field(form, "mine").parse().unwrap_or(0).min(seats - 1);
     let person = |name: String| Holder::Guest { id: guest.id.clone(), name };
-    let mut holders = vec![person(guest.name.clone())];
-    for seat in 1..seats {
-        holders.push(match field(form, "opponent") {
+    let mut second = tidy(field(form, "second"));
+    let mut other = |seat: usize| {
+        let own = field(form, &format!("seat-{seat}"));
+        match if own.is_empty() { field(form, "opponent") } else { own } {
             "friend" => Holder::Open,
-            "device" => {
-                let name = tidy(field(form, "second")).filter(|_| seat == 1);
-                person(name.unwrap_or_else(|| format!("Player {}", seat + 1)))
+            "device" => person(second.take().unwrap_or_else(|| format!("Player {}", seat + 1))),
+            name => {
+                let level = if bots::known(name) { name } else { level };
+                Holder::Bot { level: level.into(), keeps: None }
             }
-            _ => Holder::Bot { level: level.into(), keeps: None },
-        });
-    }
-    if field(form, "first") == "second" {
-        holders.rotate_right(1);
-    }
-    holders
+        }
+    };
+    let holder = |seat| if seat == mine { person(guest.name.clone()) } else { other(seat) };
+    (0..seats).map(holder).collect()
 }
 
 /// A pasted link.

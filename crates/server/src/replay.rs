@@ -79,6 +79,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         end: None,
         again: None,
         asks: None,
+        quiet: false,
         upright,
         watchers: 0,
         past: Some((ply, total)),

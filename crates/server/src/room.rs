@@ -101,6 +101,8 @@ pub struct Live {
     pub again: Option<String>,
     /// A take-back that waits for consent: who asks, and how many actions would stay.
     pub ask: Option<(Seat, usize)>,
+    /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
+    pub quiet: BTreeMap<Seat, Seat>,
     /// Set when the journal went another way: this room is not to be used any more.
     pub broken: bool,
     /// The last two rows of decisions: whose, and the match before each; the latest last.
@@ -355,6 +357,7 @@ impl Live {
             past: past.as_ref().map(|past| (past.table.clone(), past.plies)),
             again: None,
             ask: None,
+            quiet: BTreeMap::new(),
             broken: false,
             runs: Vec::new(),
             entries: 0,
@@ -403,6 +406,23 @@ impl Live {
         let entries = self.decide(seat, action)?;
         self.tell(before, from);
         Ok(entries)
+    }
+
+    /// The action that lets the moment go by, and whose turn it interrupts; nothing where `seat` is not
+    /// asked in somebody else's turn.
+    pub fn pass(&self, seat: Seat) -> Option<(String, Seat)> {
+        if self.decider() != Some(seat) {
+            return None;
+        }
+        let scene = self.table.position().scene(Viewer::Seat(seat));
+        let pass = scene.choices.into_iter().find(|c| c.passes)?;
+        Some((pass.action, scene.prompt.interrupts?))
+    }
+
+    /// The same, if `seat` wants it answered without being asked.
+    pub fn quiet_pass(&self, seat: Seat) -> Option<String> {
+        let turn = self.quiet.get(&seat)?;
+        self.pass(seat).filter(|(_, interrupted)| interrupted == turn).map(|(action, _)| action)
     }
 
     /// Gives a seat to somebody and tells everybody what follows.

@@ -74,9 +74,11 @@ async fn who_came_and_went_is_still_in_the_log_after_a_restart() {
     let table = ann.opens("opponent=friend").await;
     bob.post(&format!("{table}/sit"), "seat=1").await;
     ann.post(&format!("{table}/call"), "seat=1").await;
+    assert!(ann.waits(&table).await.is_some(), "the first server is at rest");
     let again = Site::over(Store::open(&file).await.unwrap(), config).await;
     let back = Visitor { site: again.clone(), cookie: bob.cookie.clone() };
     let page = back.get(&table).await.text;
-    assert!(page.contains("calls Greedy (bot) in for") && page.contains("A bot keeps your seat."));
+    assert!(page.contains("calls Greedy (bot) in for"), "{page}");
+    assert!(page.contains("A bot keeps your seat."), "{page}");
     assert_eq!(back.post(&format!("{table}/return"), "").await.status, StatusCode::NO_CONTENT);
 }

@@ -128,4 +128,28 @@ impl Hero {
         }
         parts.join(" ")
     }
+
+    /// The same beside the printed numbers.
+    pub fn brief(&self) -> String {
+        let mut parts = vec![match self.task {
+            Task::Drive(vehicle, pattern, _) => {
+                let way = match pattern {
+                    crate::board::Pattern::Any => "any way",
+                    crate::board::Pattern::Orthogonal => "straight",
+                    crate::board::Pattern::Diagonal => "diagonally",
+                };
+                format!("{}, {way}.", vehicle.name())
+            }
+            Task::Line => "Strikes a row or column.".into(),
+            Task::Quadrant => "Strikes a 2×2 block.".into(),
+            Task::Sense => "Reveals any uncovered tokens.".into(),
+        }];
+        if self.wrench {
+            parts.push("Takes Locations.".into());
+        }
+        if self.fuel_gain > 0 {
+            parts.push(format!("Brings {} Fuel.", self.fuel_gain));
+        }
+        parts.join(" ")
+    }
 }

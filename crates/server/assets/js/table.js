@@ -12,16 +12,18 @@ const seconds = ms => ({ duration: ms, easing: 'cubic-bezier(.2,.8,.2,1)' });
 let prefix = [];
 const choices = () => all('#choices [data-do]').map(button => ({
   action: button.dataset.do, path: (button.dataset.path || '').split(' ').filter(Boolean), hint: button.dataset.hint,
-  confirm: button.dataset.confirm, label: button.firstElementChild.textContent, bad: button.dataset.tone === 'bad',
+  confirm: button.dataset.confirm, label: button.firstElementChild.textContent, short: button.dataset.short, bad: button.dataset.tone === 'bad', set: 'set' in button.dataset,
 }));
-const follows = path => prefix.every((id, i) => path[i] === id);
-const open = () => choices().filter(c => c.path.length >= Math.max(prefix.length, 1) && follows(c.path));
+// A path is walked in its order; a set is gathered in any.
+const follows = c => (c.set ? prefix.every(id => c.path.includes(id)) : prefix.every((id, i) => c.path[i] === id));
+const open = () => choices().filter(c => c.path.length >= Math.max(prefix.length, 1) && follows(c));
+const nexts = c => (c.set ? c.path.filter(id => !prefix.includes(id)) : [c.path[prefix.length]].filter(Boolean));
 const elements = id => all(`[data-el="${id}"]`, view());
 
 function glow() {
   if (!open().length) prefix = [];
-  const live = open(), next = new Set(live.map(c => c.path[prefix.length]).filter(Boolean));
-  const how = prefix.length || view().querySelector('.picked') ? 'target' : 'can';
+  const live = open(), next = new Set(live.flatMap(nexts));
+  const how = prefix.length && !live.every(c => c.set) || view().querySelector('.picked') ? 'target' : 'can';
   for (const e of all('[data-el]', view())) {
     const id = e.dataset.el, state = prefix.includes(id) ? 'sel' : next.has(id) ? how : null;
     if (state) { e.dataset.glow = state; e.tabIndex = 0; if (e.getAttribute('role') !== 'button') e.setAttribute('role', 'button'); }
@@ -30,9 +32,21 @@ function glow() {
   const offers = $('offers');
   if (offers) {
     const last = prefix.length ? live.filter(c => c.path.length === prefix.length) : [];
-    offers.replaceChildren(...last.map((c, i) => button(c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint)));
-    if (prefix.length) offers.append(button('Back', 'btn', back));
+    offers.replaceChildren(...last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint)));
+    if (prefix.length && !live.every(c => c.set)) offers.append(button('Back', 'btn', back));
   }
+}
+// What is asked for must be seen: its tab comes to the front on a phone, its place in a column is scrolled to.
+function reveal() {
+  const asked = all('[data-glow]', view());
+  if (!asked.length || asked.some(seen)) return;
+  const tab = narrow.matches && asked[0].closest('.tab')?.className.match(/tab-(\d)/);
+  if (tab) document.body.dataset.tab = tab[1];
+  asked[0].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+function seen(e) {
+  const r = e.getBoundingClientRect(), frame = e.closest('.col, .panel, .beside')?.getBoundingClientRect();
+  return r.width > 0 && (!frame || r.top < frame.bottom - 20 && r.bottom > frame.top + 20);
 }
 function button(text, css, act, title) {
   const b = document.createElement('button');
@@ -41,11 +55,12 @@ function button(text, css, act, title) {
 }
 function touch(e) {
   const id = e.dataset.el;
+  if (prefix.includes(id) && open().some(c => c.set)) { prefix = prefix.filter(other => other !== id); sound('card'); return glow(); }
   if (prefix.includes(id)) return back();
-  const with_it = open().filter(c => c.path[prefix.length] === id);
+  const with_it = open().filter(c => nexts(c).includes(id));
   if (!with_it.length) return e.dataset.why ? why(e) : prefix.length ? (prefix = [], glow(), touch_first(e)) : undefined;
   prefix.push(id);
-  if (with_it.length === 1) return take(with_it[0]);
+  if (with_it.length === 1 && !with_it[0].set) return take(with_it[0]);
   sound('card'); glow();
 }
 const touch_first = e => { if (open().some(c => c.path[0] === e.dataset.el)) touch(e); };
@@ -144,6 +159,7 @@ function patch(html) {
   if (focus && document.activeElement?.id !== focus) ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');
   if (now && !mine) announce();
+  reveal();
   mine = now;
   if ($('end') && !had) { sound('win'); score(); }
 }
@@ -190,7 +206,7 @@ addEventListener('pointerover', e => {
   const thing = e.target.closest?.('[data-about]'), el = e.target.closest?.('[data-el]');
   unpoint();
   if (thing && e.pointerType === 'mouse') pointing = setTimeout(() => point(thing, e.clientX, e.clientY), 250);
-  const choice = el && open().find(c => c.path[prefix.length] === el.dataset.el && c.hint), detail = $('detail');
+  const choice = el && open().find(c => nexts(c).includes(el.dataset.el) && c.hint), detail = $('detail');
   if (!detail) return;
   if (choice) { detail.dataset.said ??= detail.textContent; detail.textContent = choice.hint; }
   else if (detail.dataset.said !== undefined) { detail.textContent = detail.dataset.said; delete detail.dataset.said; }
@@ -271,4 +287,5 @@ document.body.dataset.tab ??= '0';
 document.body.dataset.side ??= 'log';
 mine = view().classList.contains('mine');
 glow();
+reveal();
 all('[data-scroll]').forEach(e => { e.scrollTop = e.scrollHeight; });

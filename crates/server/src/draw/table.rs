@@ -106,6 +106,8 @@ pub struct TableView<'a> {
     pub again: Option<&'a str>,
     /// A question to this viewer that is not the game's (a take-back), with its two answers.
     pub asks: Option<Ask>,
+    /// Whether this viewer lets the turn of somebody else pass without being asked.
+    pub quiet: bool,
     /// Whether the form for phones is wanted.
     pub upright: bool,
     /// How many watch.
@@ -138,16 +140,17 @@ pub fn draw(view: &TableView) -> Markup {
             data-turn=[view.turn.map(|t| t.to_string())]
         {
             (top(view))
-            div.strip { @for chair in strip(scene, view) { (chair) } }
+            div.strip { @for line in strip(scene, view) { (line) } }
             aside.col.me aria-label="Your side" {
-                @for p in on(Side::Me).take(1) { (panel(p, place(p), &around)) }
-                @if let Some(hand) = &scene.hand { (panel(hand, place(hand), &around)) }
-                @for p in on(Side::Me).skip(1) { (panel(p, place(p), &around)) }
+                @for p in on(Side::Me).chain(&scene.hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
                 @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
             }
             div.stage { (board::board(&scene.board, &touch, view.upright)) (banner(view)) }
             nav.trays.p-only aria-label="Trays" {
-                @for (i, name) in tabs.iter().enumerate() { button type="button" data-tab=(i) { (name) } }
+                @for (i, name) in tabs.iter().enumerate() {
+                    @let cards = cards_in(scene, name);
+                    button type="button" data-tab=(i) { (name) @if cards > 0 { span.cnt { (cards) } } }
+                }
                 button type="button" data-tab="9" { "Log" }
             }
             @if beside { section.beside { @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
@@ -166,16 +169,24 @@ pub fn draw(view: &TableView) -> Markup {
     }
 }
 
-/// The tabs of a phone, in order of first mention, the hand first.
+/// The tabs of a phone: what stands beside the board first, then the hand, then as they are mentioned.
 fn tabs(scene: &Scene) -> Vec<&str> {
     let mut tabs: Vec<&str> = Vec::new();
-    for panel in scene.hand.iter().chain(&scene.panels) {
+    let beside = scene.panels.iter().filter(|p| p.side == Side::Beside);
+    for panel in beside.chain(&scene.hand).chain(&scene.panels) {
         if !panel.tab.is_empty() && !tabs.contains(&panel.tab.as_str()) {
             tabs.push(&panel.tab);
         }
     }
     tabs.truncate(4);
     tabs
+}
+
+/// How many cards a tab holds.
+fn cards_in(scene: &Scene, tab: &str) -> usize {
+    let panels = scene.hand.iter().chain(&scene.panels).filter(|p| p.tab == tab);
+    let cards = |w: &Widget| if let Widget::Cards { items, .. } = w { items.len() } else { 0 };
+    panels.flat_map(|p| &p.body).map(cards).sum()
 }
 
 fn top(view: &TableView) -> Markup {
@@ -208,23 +219,32 @@ fn top(view: &TableView) -> Markup {
 const SHORT: usize = 14;
 
 fn tallies(tallies: &[Tally]) -> Markup {
-    let duel = tallies.len() == 2 && tallies.iter().all(|t| t.seat.is_some());
+    let (seats, others): (Vec<_>, Vec<_>) = tallies.iter().partition(|t| t.seat.is_some());
     html! {
-        div.score.many[!duel] title=(tallies[0].label) {
-            @for (i, tally) in tallies.iter().enumerate() {
-                @if duel && i == 1 { i { ":" } }
-                span class=(tint(tally.tint)) title=(tally.label) {
-                    @if duel && i == 1 { b { (tally.value) } (emblem(&tally.icon)) }
-                    @else { (emblem(&tally.icon)) b { (tally.value) } @if !duel && tally.label.chars().count() <= SHORT { small { (tally.label) } } }
+        @if let [left, right] = seats[..] {
+            div.score title=(left.label) {
+                span class=(tint(left.tint)) { (emblem(&left.icon)) b { (left.value) } }
+                i { ":" }
+                @for t in &others { small.d-only.(tint(t.tint)) title=(t.label) { (t.value) } }
+                span class=(tint(right.tint)) title=(right.label) { b { (right.value) } (emblem(&right.icon)) }
+            }
+        } @else {
+            div.score.many {
+                @for t in tallies {
+                    span.(tint(t.tint)).d-only[t.seat.is_none()] title=(t.label) {
+                        (emblem(&t.icon)) b { (t.value) }
+                        @if t.label.chars().count() <= SHORT { small { (t.label) } }
+                    }
                 }
             }
         }
     }
 }
 
-/// The others in one line, for phones: emblem, name, tokens.
+/// The others in one line, for phones: emblem, name, tokens. Everybody, if the header does not tell the score.
 fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
-    let panels = scene.panels.iter().filter(|p| p.side == Side::Others);
+    let all = scene.header.tallies.iter().all(|t| t.seat.is_none());
+    let panels = scene.panels.iter().filter(|p| p.side == Side::Others || all);
     let mut out = Vec::new();
     for p in panels {
         let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first()
@@ -240,7 +260,9 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
             div.zline.(tint(*side)).on[view.turn == Some(*seat)] data-home=(seat) {
                 (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
                 @if let Some(c) = chair { (c.offer()) }
-                @if let Some(tokens) = tokens { @for t in tokens { span title=(t.name) { (icon(&t.icon)) (t.count) } } }
+                @if let Some(tokens) = tokens {
+                    @for t in tokens.iter().take(if all { 1 } else { 4 }) { span.(tint(t.tint)) title=(t.name) { (icon(&t.icon)) (t.count) } }
+                }
             }
         });
     }
