@@ -118,6 +118,9 @@ pub struct ScoreLine {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The piece on the board that it is, if it lies there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
     /// The sums that are compared, each with its terms.
     pub sides: Vec<ScoreSide>,
     /// Who gets the points, if anybody.

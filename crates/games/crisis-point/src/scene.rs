@@ -55,7 +55,7 @@ fn space_id(side: Side, line: Line) -> String {
     format!("s-{}", space_name(side, line).to_lowercase())
 }
 
-fn field_id(card: Card) -> String {
+pub(crate) fn field_id(card: Card) -> String {
     format!("card-{card}")
 }
 

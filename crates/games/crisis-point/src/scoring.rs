@@ -12,6 +12,7 @@ use crate::geometry::{
     CELLS, Cell, LINES, Line, adjacent, cell_code, cells_of, lines_of, space_name,
 };
 use crate::run::Run;
+use crate::scene::field_id;
 use crate::state::*;
 
 impl CrisisPoint {
@@ -122,6 +123,7 @@ impl CrisisPoint {
             sheet.lines.push(ScoreLine {
                 id: cell_code(cell),
                 name: self.pack.name(card).into(),
+                piece: Some(field_id(card)),
                 sides: Side::ALL.map(|side| self.score_side(state, side, cell)).into(),
                 to,
                 points: if to.is_some() { points } else { 0 },
@@ -143,6 +145,7 @@ impl CrisisPoint {
             sheet.lines.push(ScoreLine {
                 id: card.id.clone(),
                 name: card.name.clone(),
+                piece: None,
                 sides: Vec::new(),
                 to: Some(seat),
                 points: i32::from(card.vp),

@@ -83,6 +83,7 @@ impl CycloneRun {
             ScoreLine {
                 id: format!("seat-{seat}"),
                 name: format!("Player {}", seat + 1),
+                piece: None,
                 sides: vec![ScoreSide { name: "victory points".into(), total: points, terms }],
                 to: Some(seat),
                 points,

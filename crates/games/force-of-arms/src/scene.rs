@@ -83,7 +83,7 @@ fn slot_id(slot: Slot) -> String {
     format!("l-{}", slot_code(slot))
 }
 
-fn ship_id(ship: Ship) -> String {
+pub(crate) fn ship_id(ship: Ship) -> String {
     format!("ship-{ship}")
 }
 

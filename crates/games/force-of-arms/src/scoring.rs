@@ -7,6 +7,7 @@ use crate::content::{Kind, SHIPS};
 use crate::events::{Event, Phase};
 use crate::geometry::{Slot, lane_name, lane_of};
 use crate::run::Run;
+use crate::scene::ship_id;
 use crate::state::*;
 
 impl ForceOfArms {
@@ -100,6 +101,7 @@ impl ForceOfArms {
             sheet.lines.push(ScoreLine {
                 id: card.id.clone(),
                 name: self.ship_name(table, ship).into(),
+                piece: Some(ship_id(ship)),
                 sides: sides.into(),
                 to: result.to,
                 points: if result.to.is_some() { points } else { 0 },

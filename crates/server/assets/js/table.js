@@ -146,8 +146,10 @@ function fly(before) {
   }
   if (moved) sound('card');
 }
-let mine = false;
+// While points are counted the view stands still: `counting` ends that, `late` is what came meanwhile.
+let mine = false, counting = null, late = null;
 function patch(html) {
+  if (counting) { late = html; return; }
   const focus = document.activeElement?.id, before = measure(), had = $('end');
   const bottoms = all('[data-scroll]', view()).map(e => e.scrollHeight - e.scrollTop - e.clientHeight < 30);
   Idiomorph.morph(view(), html, { morphStyle: 'outerHTML', callbacks });
@@ -159,7 +161,7 @@ function patch(html) {
   if (now && !mine) announce();
   reveal();
   mine = now;
-  if ($('end') && !had) sound('win');
+  if ($('end') && !had) { sound('win'); score(); }
 }
 function announce() {
   sound('turn');
@@ -238,10 +240,11 @@ addEventListener('click', e => {
   let el;
   if ((el = on('#choices [data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action)); }
   else if ((el = on('[data-do]'))) { const action = el.dataset.do; take(choices().find(c => c.action === action) ?? { action, path: [] }); }
-  else if ((el = on('[data-post]'))) { if (el.hasAttribute('data-barred')) toast(el.title); else post(el.dataset.post); }
+  else if ((el = on('[data-post]'))) { if (el.hasAttribute('data-barred')) toast(el.title); else post(el.dataset.post, el.dataset.seat ? { seat: el.dataset.seat } : {}); }
   else if ((el = on('button[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
   else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
   else if (on('#menu')) $('menubox').showModal();
+  else if ((el = on('[data-dialog]'))) $(el.dataset.dialog).showModal();
   else if (on('#sound')) { localStorage.sound = localStorage.sound === 'on' ? 'off' : 'on'; on('#sound').setAttribute('aria-pressed', localStorage.sound === 'on'); toast(`Sound ${localStorage.sound}`); sound('turn'); }
   else if ((el = on('[data-copy]'))) { navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href); toast('Link copied.', 'good'); }
   else if ((el = on('[data-close]'))) el.closest('dialog').close();
@@ -279,30 +282,7 @@ addEventListener('keydown', e => {
   best?.focus();
 });
 
-// ---- replay: the same view at another moment
-const scrub = $('scrub');
-if (scrub) {
-  let playing = null;
-  const seat = () => $('as')?.value ?? '';
-  async function show(ply) {
-    scrub.value = ply; $('where').textContent = `move ${ply} of ${scrub.max}`;
-    history.replaceState(null, '', `?ply=${ply}${seat() && `&as=${seat()}`}`);
-    const r = await fetch(`/t/${table}/at/${ply}?as=${seat()}&upright=${narrow.matches ? 1 : 0}`).catch(() => null);
-    if (r?.ok && scrub.value == ply) patch(await r.text());
-  }
-  const stop = () => { clearInterval(playing); playing = null; $('auto').textContent = 'Play'; };
-  const start = () => {
-    if (+scrub.value >= +scrub.max) show(0);
-    $('auto').textContent = 'Stop';
-    playing = setInterval(() => (+scrub.value < +scrub.max ? show(+scrub.value + 1) : stop()), 900);
-  };
-  scrub.addEventListener('input', () => show(+scrub.value));
-  $('as')?.addEventListener('change', () => show(+scrub.value));
-  $('auto').addEventListener('click', () => (playing ? stop() : start()));
-  $('less').addEventListener('click', () => show(Math.max(0, +scrub.value - 1)));
-  $('more').addEventListener('click', () => show(Math.min(+scrub.max, +scrub.value + 1)));
-  if (narrow.matches) show(+scrub.value);
-} else connect();
+if (!$('scrub')) connect();
 document.body.dataset.tab ??= '0';
 document.body.dataset.side ??= 'log';
 mine = view().classList.contains('mine');

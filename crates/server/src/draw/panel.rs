@@ -40,7 +40,7 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
 fn draw(widget: &Widget, around: &Around) -> Markup {
     match widget {
         Widget::Player { seat, tint, icon, role, score, unit } => {
-            player(around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
+            player(*seat, around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
         }
         Widget::Tokens { items } => html! {
             div.toks { @for item in items { (token(item, around.touch)) } }
@@ -75,6 +75,7 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
 }
 
 fn player(
+    seat: Seat,
     chair: Option<&Chair>,
     side: Tint,
     mark: &str,
@@ -83,7 +84,7 @@ fn player(
     unit: &str,
 ) -> Markup {
     html! {
-        div class={ "who " (tint(side)) } {
+        div class={ "who " (tint(side)) } data-home=(seat) {
             div.crest { (emblem(mark)) }
             div.nm {
                 b { @if let Some(chair) = chair { (chair.name) } }
@@ -91,6 +92,7 @@ fn player(
             }
             @if !score.is_empty() { div.big { (score) small { (unit) } } }
         }
+        @if let Some(chair) = chair { (chair.offer()) }
     }
 }
 

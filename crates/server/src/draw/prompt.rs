@@ -28,6 +28,7 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             div.acts {
                 span #offers {}
                 @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice)) }
+                @if view.kept { button.btn.pri #return type="button" data-post="return" { "Take it back" } }
                 @if view.seated { (quiet(view)) (tools(view)) }
             }
             (plain_list(scene))

@@ -4,6 +4,8 @@ use maud::{Markup, html};
 use veritable_core::scene::{Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
 
+use super::chances::Graph;
+use super::end::end;
 use super::panel::{Around, panel};
 use super::prompt::bar;
 use super::touch::Touch;
@@ -16,6 +18,20 @@ pub struct Chair {
     pub name: String,
     /// What else is to say ("bot", "reconnecting…").
     pub note: Option<String>,
+    /// The seat, if this viewer may call a bot in for whoever is away from it.
+    pub call: Option<Seat>,
+}
+
+impl Chair {
+    /// The offer to call a bot in.
+    pub fn offer(&self) -> Markup {
+        html! {
+            @if let Some(seat) = self.call {
+                button.btn.call type="button" data-post="call" data-seat=(seat)
+                    title={ (self.name) " is away. A bot can keep the seat until they are back." } { "Call a bot in" }
+            }
+        }
+    }
 }
 
 /// One line of the log.
@@ -46,6 +62,8 @@ pub struct End<'a> {
     pub outcome: &'a Outcome,
     /// What each thing gave.
     pub sheet: &'a ScoreSheet,
+    /// How the chances went.
+    pub graph: Option<Graph>,
 }
 
 /// All that is drawn.
@@ -68,6 +86,8 @@ pub struct TableView<'a> {
     pub waiting: String,
     /// A second line of it.
     pub waiting_detail: String,
+    /// Whether a bot keeps a seat for the viewer.
+    pub kept: bool,
     /// Whether the viewer can take back, or why not.
     pub undo: Result<(), String>,
     /// Whether a take-back by consent can be asked for instead.
@@ -237,8 +257,9 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
             _ => None,
         });
         out.push(html! {
-            div.zline.(tint(*side)).on[view.turn == Some(*seat)] {
+            div.zline.(tint(*side)).on[view.turn == Some(*seat)] data-home=(seat) {
                 (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
+                @if let Some(c) = chair { (c.offer()) }
                 @if let Some(tokens) = tokens {
                     @for t in tokens.iter().take(if all { 1 } else { 4 }) { span.(tint(t.tint)) title=(t.name) { (icon(&t.icon)) (t.count) } }
                 }
@@ -249,7 +270,7 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
 }
 
 /// The emblem and colour of a seat, as its player panel shows them.
-fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
+pub fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
     let widgets = scene.panels.iter().flat_map(|p| &p.body);
     widgets
         .filter_map(|w| match w {
@@ -317,50 +338,6 @@ fn asks(view: &TableView) -> Markup {
                         }
                     }
                 }
-            }
-        }
-    }
-}
-
-fn end(view: &TableView) -> Markup {
-    let Some(End { outcome, sheet }) = &view.end else { return html! {} };
-    let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
-    html! {
-        section #end.end.panel aria-label="Result" {
-            h2 { (view.verdict) }
-            p.said { (outcome.reason) }
-            div.totals {
-                @for (seat, score) in outcome.scores.iter().enumerate() {
-                    @let (side, mark) = side_of(view.scene, Some(seat as Seat));
-                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
-                        (emblem(&mark)) span { (name(seat)) } b { (score) }
-                    }
-                }
-            }
-            @if !sheet.lines.is_empty() {
-                table.sheet {
-                    thead { tr { th { "Scored" } @for s in &sheet.lines[0].sides { th { (s.name) } } th { "Result" } th { "Points" } } }
-                    tbody {
-                        @for line in &sheet.lines {
-                            @let (side, mark) = side_of(view.scene, line.to);
-                            tr class=(tint(side)) {
-                                th scope="row" { (line.name) }
-                                @for s in &line.sides {
-                                    td title=(s.terms.iter().map(|(n, v)| format!("{n} {v}")).collect::<Vec<_>>().join(" + ")) { b { (s.total) } }
-                                }
-                                td { (line.result) }
-                                td.to { @if line.to.is_some() { (emblem(&mark)) b { (line.points) } } @else { "–" } }
-                            }
-                        }
-                    }
-                }
-            }
-            div.acts {
-                @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
-                @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
-                a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
-                a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
-                a.btn href={ "/t/" (view.id) "/file" } { "Download" }
             }
         }
     }

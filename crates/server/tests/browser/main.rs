@@ -1,5 +1,6 @@
 //! A real browser at the table. Skipped with a message where there is no chromium.
 
+mod after;
 mod crisis_point;
 mod cyclone_run;
 mod driver;
@@ -26,7 +27,15 @@ impl Site {
     }
 
     async fn over(store: Store, address: &str) -> Self {
-        let config = Config { pace: Duration::ZERO, burst: 10_000, ..Config::default() };
+        Self::with(store, address, Self::config()).await
+    }
+
+    /// No waiting for bots, no limits.
+    fn config() -> Config {
+        Config { pace: Duration::ZERO, burst: 10_000, ..Config::default() }
+    }
+
+    async fn with(store: Store, address: &str, config: Config) -> Self {
         let state = App::new(store, config).await.unwrap();
         let listener = tokio::net::TcpListener::bind(address).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());

@@ -374,7 +374,15 @@ impl Game for HighCard {
         let result = if alone { "taken" } else { "tied" }.into();
         let (id, name) = ("round".into(), format!("Round {}", state.round + 1));
         ScoreSheet {
-            lines: vec![ScoreLine { id, name, sides: sides.collect(), to, points, result }],
+            lines: vec![ScoreLine {
+                id,
+                name,
+                piece: None,
+                sides: sides.collect(),
+                to,
+                points,
+                result,
+            }],
             totals,
         }
     }
