@@ -5,7 +5,7 @@ use veritable_core::bits::bits;
 
 use crate::CrisisPoint;
 use crate::content::{Field, Side};
-use crate::events::{Actor, Event, Phase};
+use crate::events::{Actor, Event};
 use crate::geometry::{cell_name, space_name};
 use crate::state::Won;
 
@@ -50,13 +50,7 @@ impl CrisisPoint {
                 }
             }
             Event::Order { player1 } => format!("{} Player 1.", says(player1, "are")),
-            Event::Began { phase } => match phase {
-                Phase::Tactical => "Tactical Phase.",
-                Phase::Token => "Token Phase.",
-                Phase::Command => "Hero/Command Phase.",
-                Phase::Scoring => "Scoring.",
-            }
-            .into(),
+            Event::Began { phase } => phase.announcement().into(),
             Event::Deployed { by, card, cell } => {
                 format!("{} {} on {}.", says(by, "deploy"), name(card), cell_name(cell))
             }

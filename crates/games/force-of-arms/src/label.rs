@@ -6,7 +6,7 @@ use crate::ForceOfArms;
 use crate::action::Action;
 use crate::content::text::face_up_text;
 use crate::content::{Faction, Op, Token};
-use crate::events::{Actor, Event, Phase};
+use crate::events::{Actor, Event};
 use crate::geometry::{Pos, Slot, lane_name, lane_of, position_name};
 use crate::state::*;
 use crate::view::View;
@@ -200,12 +200,7 @@ impl ForceOfArms {
             Event::Sides { ref by, corner } => {
                 format!("{} the sides {}.", says(by, "take"), corner.name())
             }
-            Event::Began { phase } => match phase {
-                Phase::Tactical => "Tactical Phase.".into(),
-                Phase::Token => "Token Phase.".into(),
-                Phase::Command => "Hero/Command Phase.".into(),
-                Phase::Scoring => "Scoring.".into(),
-            },
+            Event::Began { phase } => phase.announcement().into(),
             Event::Moved { ref by, ship: s, to, swapped, .. } => {
                 format!(
                     "{} {} with {} ({}).",
