@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use veritable_catalog::Choice;
 use veritable_core::content::Source;
-use veritable_core::{Seat, Turn, Viewer};
+use veritable_core::{Seat, Turn, Viewer, words};
 use veritable_table::{Occupant, Table};
 
 use super::paint::{BOLD, DIM, styled, wrap};
@@ -102,6 +102,11 @@ impl Sitting {
         }
     }
 
+    /// A sentence of the game with names instead of seat numbers.
+    pub(super) fn named(&self, sentence: &str) -> String {
+        words::named(sentence, |seat| self.name(seat))
+    }
+
     /// The seat of the only person, if there is exactly one.
     fn only_person(&self) -> Option<Seat> {
         let seats = self.table.header().seats.iter().enumerate();
@@ -120,7 +125,7 @@ impl Sitting {
         let width = self.terminal.width();
         for entry in self.table.told(self.viewer(), from.min(log)..log) {
             for line in entry.lines {
-                self.terminal.print(&wrap(&line.text, width, "• "));
+                self.terminal.print(&wrap(&self.named(&line.text), width, "• "));
             }
         }
     }
@@ -333,7 +338,7 @@ impl Sitting {
         self.tell();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {
-            self.terminal.say(&styled(BOLD, &outcome.reason));
+            self.terminal.say(&styled(BOLD, &self.named(&outcome.reason)));
             for (seat, score) in outcome.scores.iter().enumerate() {
                 let won = if outcome.winners.contains(&(seat as Seat)) { " (winner)" } else { "" };
                 self.terminal.say(&format!("  {}: {score}{won}", self.name(seat as Seat)));
