@@ -120,10 +120,7 @@ fn five_rounds_without_a_token_taken_end_the_game() {
     idle_turn(&mut play);
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!((outcome.scores, outcome.winners), (vec![0, 2], vec![1]));
-    assert_eq!(
-        outcome.reason,
-        "Seat 1 wins with 2 VP (stalled: 5 rounds without a token taken)."
-    );
+    assert_eq!(outcome.reason, "Seat 1 wins with 2 VP (stalled: 5 rounds without a token taken).");
 }
 
 // covers R45 3.2

@@ -11,7 +11,7 @@ use veritable_table::{Occupant, Table};
 use super::paint::{BOLD, DIM, styled, wrap};
 use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
-use super::{draw, load};
+use super::{draw, load, seats};
 use crate::{files, mind};
 
 /// People (and bots) at one table.
@@ -102,9 +102,13 @@ impl Sitting {
         }
     }
 
-    /// A sentence of the game with names instead of seat numbers.
+    /// A sentence of the game with names instead of seat numbers. The verbs in it are those of others, so somebody
+    /// without a name is not called "You" here.
     pub(super) fn named(&self, sentence: &str) -> String {
-        words::named(sentence, |seat| self.name(seat))
+        words::named(sentence, |seat| match self.name(seat) {
+            you if you == seats::YOU => format!("Player {}", seat + 1),
+            name => name,
+        })
     }
 
     /// The seat of the only person, if there is exactly one.
