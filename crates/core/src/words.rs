@@ -52,23 +52,26 @@ impl Doer<'_> {
 pub fn named(sentence: &str, name: impl Fn(Seat) -> String) -> String {
     let mut out = String::new();
     let mut rest = sentence;
-    while let Some(at) = rest.find("eat ").filter(|at| *at > 0) {
-        let (before, after) = (&rest[..at - 1], &rest[at + "eat ".len()..]);
+    while let Some(at) = rest.find("Seat ").into_iter().chain(rest.find("seat ")).min() {
+        let (before, found) = rest.split_at(at);
+        let (word, after) = found.split_at("seat ".len());
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let begins = before.chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-        match (&rest[at - 1..at], after[..digits].parse()) {
-            (letter @ ("S" | "s"), Ok(seat)) if begins => {
+        out += before;
+        match after[..digits].parse() {
+            Ok(seat) if begins => {
                 let name = name(seat);
                 let mut letters = name.chars();
-                out += before;
                 match letters.next() {
-                    Some(first) if letter == "S" => out.extend(first.to_uppercase().chain(letters)),
+                    Some(first) if word == "Seat " => {
+                        out.extend(first.to_uppercase().chain(letters))
+                    }
                     _ => out += &name,
                 }
                 rest = &after[digits..];
             }
             _ => {
-                out += &rest[..at + "eat ".len()];
+                out += word;
                 rest = after;
             }
         }
@@ -102,6 +105,8 @@ mod tests {
         let said = |sentence| named(sentence, name);
         assert_eq!(said("Seat 1 beats seat 0, 3 : 2."), "The pilot beats Anna, 3 : 2.");
         assert_eq!(said("3 to 2 for seats 0 and 1."), "3 to 2 for seats 0 and 1.");
-        assert_eq!(said("A great 1, a Seat, no seat x."), "A great 1, a Seat, no seat x.");
+        for plain in ["A great 1, a Seat, no seat x.", "Heißeat 1", "unseat 1"] {
+            assert_eq!(said(plain), plain);
+        }
     }
 }

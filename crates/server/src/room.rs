@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{MutexGuard, watch};
 use veritable_catalog::{Match, Refusal};
+use veritable_core::words::named;
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_store::{Append, Card, Stage, Store};
 use veritable_table::{By, Occupant, Seed, Table};
@@ -586,10 +587,7 @@ impl Live {
 
     /// A sentence of the game with names instead of seat numbers.
     pub fn named(&self, sentence: &str) -> String {
-        (0..self.seats.len() as Seat).fold(sentence.to_string(), |text, seat| {
-            let name = self.name(seat);
-            text.replace(&format!("Seat {seat}"), &name).replace(&format!("seat {seat}"), &name)
-        })
+        named(sentence, |seat| self.name(seat))
     }
 
     /// The options of the match.

@@ -144,7 +144,11 @@ fn now(
     if let Some(outcome) = &mut outcome {
         outcome.reason = live.named(&outcome.reason);
     }
-    let sheet = outcome.as_ref().map(|_| position.score());
+    let sheet = outcome.as_ref().map(|_| {
+        let mut sheet = position.score();
+        sheet.lines.iter_mut().for_each(|line| line.name = live.named(&line.name));
+        sheet
+    });
     let seated = matches!(viewer, Viewer::Seat(_));
     let info = position.info();
     let view = TableView {

@@ -176,8 +176,8 @@ impl Game for CycloneRun {
     fn label(&self, view: &View, action: Action) -> Label {
         self.words(&view.table, action)
     }
-    fn narrate(&self, _: &View, event: &Event) -> String {
-        self.tale(event)
+    fn narrate(&self, view: &View, event: &Event) -> String {
+        self.tale(view, event)
     }
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         self.draw_scene(view, choices)

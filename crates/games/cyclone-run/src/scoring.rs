@@ -82,7 +82,7 @@ impl CycloneRun {
             let place = ranking.iter().position(|&s| s == seat).unwrap_or(0) + 1;
             ScoreLine {
                 id: format!("seat-{seat}"),
-                name: format!("Player {}", seat + 1),
+                name: format!("Seat {seat}"),
                 piece: None,
                 sides: vec![ScoreSide { name: "victory points".into(), total: points, terms }],
                 to: Some(seat),

@@ -88,6 +88,7 @@ fn segments(name: &str, values: &[(&str, &str)], default: &str) -> Markup {
 fn option(spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
     let title = spec.key.replace('_', " ");
+    let title = title[..1].to_uppercase() + &title[1..];
     html! {
         @match &spec.kind {
             OptionKind::Number { min, max } if max - min < 8 => {
