@@ -249,6 +249,24 @@ async fn pictures_of_what_comes_after() {
         tokio::time::sleep(still).await;
         b.shot(&page, &file(&format!("play-on{suffix}"))).await.unwrap();
     }
+    for game in ["crisis-point", "cyclone-run"] {
+        for (phone, suffix) in [(false, ""), (true, "-phone")] {
+            let page = b.open(&site.url).await.unwrap();
+            let start = format!("document.querySelector('[value={game}]').form.requestSubmit()");
+            b.eval(&page, &start).await.unwrap();
+            b.wait(&page, "location.pathname.startsWith('/t/')").await.unwrap();
+            if phone {
+                b.phone(&page).await.unwrap()
+            } else {
+                b.desktop(&page).await.unwrap()
+            }
+            play_out(&mut b, &page).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(3100)).await;
+            b.shot(&page, &file(&format!("counting-{game}{suffix}"))).await.unwrap();
+            tokio::time::sleep(Duration::from_secs(6)).await;
+            b.shot(&page, &file(&format!("end-{game}{suffix}"))).await.unwrap();
+        }
+    }
     let page = open_table(&mut b, &site, "bot", SHORT).await.unwrap();
     let zoomed = json!({ "width": 720, "height": 450, "deviceScaleFactor": 2, "mobile": false });
     b.call(Some(&page), "Emulation.setDeviceMetricsOverride", zoomed).await.unwrap();
