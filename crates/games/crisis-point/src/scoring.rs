@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use veritable_core::bits::bits;
-use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink};
+use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Sink, leader};
 
 use crate::CrisisPoint;
 use crate::content::{Bonus, Field, Goal, Kind, Side};
@@ -190,11 +190,7 @@ impl CrisisPoint {
             }
             None => format!("A draw, {a} : {b}."),
         };
-        Some(Outcome {
-            scores: table.vp.iter().map(|&vp| i32::from(vp)).collect(),
-            winners: winner.map_or(vec![0, 1], |seat| vec![seat]),
-            reason,
-        })
+        Some(Outcome::of_two(table.vp, winner, reason))
     }
 
     /// Every finished game, for statistics of balance.
@@ -206,15 +202,6 @@ impl CrisisPoint {
                 winner: leader(game.vp).map(|i| Side::ALL[usize::from(i)].name()),
             })
             .collect()
-    }
-}
-
-/// Who has more; nobody if both have the same.
-fn leader(points: [u16; 2]) -> Option<Seat> {
-    match points[0].cmp(&points[1]) {
-        Ordering::Greater => Some(0),
-        Ordering::Less => Some(1),
-        Ordering::Equal => None,
     }
 }
 

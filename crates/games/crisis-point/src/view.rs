@@ -155,11 +155,11 @@ impl Worlds {
     pub(crate) fn sample(&self, dice: &mut Dice) -> State {
         let mut state = self.base.clone();
         let mut locations = [0; LOCATIONS];
-        let mut rest = shuffled(&self.locations, &mut locations, dice);
+        let mut rest = dice.shuffled(&self.locations, &mut locations);
         for hidden in &self.hidden {
             let i = hidden.side as usize;
             let mut combat = [0; COMBAT];
-            let combat = shuffled(&hidden.combat, &mut combat, dice);
+            let combat = dice.shuffled(&hidden.combat, &mut combat);
             let (placed, hand) = combat.split_at(hidden.lines.len());
             for (&line, &card) in hidden.lines.iter().zip(placed) {
                 state.secret.slots[i][usize::from(line)] = card;
@@ -203,14 +203,6 @@ impl Objectives {
         }
         kept
     }
-}
-
-/// A shuffled copy of `items` in `space`.
-fn shuffled<'a>(items: &[u8], space: &'a mut [u8], dice: &mut Dice) -> &'a [u8] {
-    let copy = &mut space[..items.len()];
-    copy.copy_from_slice(items);
-    dice.shuffle(copy);
-    copy
 }
 
 const _: () = assert!(OBJECTIVES == 8);

@@ -1,6 +1,8 @@
 //! A real browser at the table. Skipped with a message where there is no chromium.
 
 mod after;
+mod crisis_point;
+mod cyclone_run;
 mod driver;
 
 use std::time::Duration;
@@ -51,6 +53,8 @@ impl Drop for Site {
 }
 
 const ASKED: &str = "document.querySelectorAll('#choices [data-do]').length > 0";
+const OVER: &str = "!!document.getElementById('end')";
+const ASKED_OR_WAITING: &str = "!!document.getElementById('bar')";
 const ASKED_OR_OVER: &str = "document.querySelectorAll('#choices [data-do]').length > 0 || !!document.getElementById('end')";
 
 /// What a page shows of the match: changes whenever the table does.
@@ -61,7 +65,17 @@ async fn version(b: &mut Browser, page: &Page) -> Result<i64> {
 
 /// Opens a table by the form, as a person would.
 async fn open_table(b: &mut Browser, site: &Site, opponent: &str, more: &str) -> Result<Page> {
-    let page = b.open(&format!("{}/new/force-of-arms", site.url)).await?;
+    open_game(b, site, "force-of-arms", opponent, more).await
+}
+
+async fn open_game(
+    b: &mut Browser,
+    site: &Site,
+    game: &str,
+    opponent: &str,
+    more: &str,
+) -> Result<Page> {
+    let page = b.open(&format!("{}/new/{game}", site.url)).await?;
     let js = format!(
         "(()=>{{document.querySelector('[name=opponent][value={opponent}]').checked=true;{more};\
          document.querySelector('form[action=\"/new\"]').requestSubmit()}})()"

@@ -5,11 +5,11 @@ pub mod data;
 pub mod program;
 pub mod text;
 
-use veritable_core::content::{Problem, Source, fingerprint};
+use veritable_core::content::{PackHead, Problem, Source, fingerprint};
 
 pub use data::{
-    ActionCard, BaseCard, CombatCard, Effect, Kind, LocationCard, ObjectiveCard, PackHead, Side,
-    Special, SpecialCard, Tokens, UnitCard,
+    ActionCard, BaseCard, CombatCard, Effect, Kind, LocationCard, ObjectiveCard, Side, Special,
+    SpecialCard, Tokens, UnitCard,
 };
 pub use program::{Bonus, Goal, Op, Start};
 
@@ -148,9 +148,7 @@ pub struct Pack {
 impl Pack {
     /// Reads and checks a pack. It stays in memory for the rest of the program.
     pub fn load(sources: &[Source]) -> Result<&'static Pack, Problem> {
-        let source = sources.iter().find(|s| s.name.ends_with("cards.toml")).ok_or_else(|| {
-            Problem("The content of Crisis Point needs a file cards.toml.".into())
-        })?;
+        let source = Source::named(sources, "cards.toml", "Crisis Point")?;
         let file: data::File = source.read()?;
         check::check(source, &file)?;
         let warnings = check::warnings(&file);

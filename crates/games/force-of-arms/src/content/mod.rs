@@ -5,9 +5,9 @@ pub mod data;
 pub mod program;
 pub mod text;
 
-use veritable_core::content::{Problem, Source, fingerprint};
+use veritable_core::content::{PackHead, Problem, Source, fingerprint};
 
-pub use data::{ActionCard, Faction, FighterCard, Kind, PackHead, ShipCard, Token};
+pub use data::{ActionCard, Faction, FighterCard, Kind, ShipCard, Token};
 pub use program::{Op, Start};
 
 /// Ships of each faction.
@@ -65,9 +65,7 @@ pub struct Pack {
 impl Pack {
     /// Reads and checks a pack. It stays in memory for the rest of the program.
     pub fn load(sources: &[Source]) -> Result<&'static Pack, Problem> {
-        let source = sources.iter().find(|s| s.name.ends_with("cards.toml")).ok_or_else(|| {
-            Problem("The content of Force of Arms needs a file cards.toml.".into())
-        })?;
+        let source = Source::named(sources, "cards.toml", "Force of Arms")?;
         let file: data::File = source.read()?;
         check::check(source, &file)?;
         let warnings = check::warnings(&file);
@@ -87,11 +85,7 @@ impl Pack {
         let ship = |id: &str| {
             ships.iter().position(|s| s.id == id).map(|i| i as u8).ok_or_else(|| {
                 let known: Vec<_> = ships.iter().map(|s| s.id.as_str()).collect();
-                check::at_word(
-                    source,
-                    id,
-                    format!("no ship “{id}”; ships are {}", known.join(", ")),
-                )
+                source.at_word(id, format!("no ship “{id}”; ships are {}", known.join(", ")))
             })
         };
         let mut program = Vec::new();
