@@ -141,8 +141,9 @@ async fn a_bot_is_called_in_for_who_closed_the_page_and_one_click_takes_the_seat
     for page in [&ann, &bob] {
         b.wait(page, "!!document.getElementById('board')").await.unwrap();
     }
-    tokio::time::sleep(Duration::from_millis(500)).await;
     let offered = "!!document.querySelector('.who ~ .call')";
+    b.wait(&ann, "document.querySelector('#p-seat-1 .nm').textContent.includes('player') && !document.querySelector('.call') && !document.querySelector('#view').textContent.includes('reconnecting')").await.unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(b.eval(&ann, offered).await.unwrap(), json!(false), "both are here");
     b.go(&bob, "about:blank#gone").await.unwrap();
     b.wait(&ann, offered).await.unwrap();
