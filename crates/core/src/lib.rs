@@ -3,7 +3,7 @@
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`dice`] draw chance outcomes, [`deck`] keeps what has no order yet,
 //! [`bits`] are small sets, [`notation`] and [`observe`] read actions and write numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
-//! a table is drawn, [`laws`] checks what every game promises, and [`testkit`] lets tests read like a
+//! a table is drawn, [`words`] how a log is written, [`laws`] checks what every game promises, and [`testkit`] lets tests read like a
 //! rulebook. There is no input or output here and no clock.
 
 pub mod bits;
@@ -20,6 +20,7 @@ pub mod options;
 pub mod rules;
 pub mod scene;
 pub mod testkit;
+pub mod words;
 
 pub use dice::Dice;
 pub use game::{

@@ -3,10 +3,12 @@
 
 use veritable_core::bits::bits;
 use veritable_core::hold;
+use veritable_lanes::command_phase::in_turn;
+use veritable_lanes::program::operation;
 
 use crate::CrisisPoint;
 use crate::action::{ACTIONS, Action};
-use crate::command_phase;
+use crate::command_phase::QUOTA;
 use crate::content::{FIELD_CARDS, Field, LOCATIONS, Op, Side, Special, TEXTS};
 use crate::geometry::{CELLS, LINES};
 use crate::setup::REDRAWS;
@@ -76,10 +78,7 @@ impl CrisisPoint {
             return Ok(());
         }
         hold!("I15", usize::from(card) < TEXTS, "no such text");
-        let start = usize::from(self.pack.start[usize::from(card)]);
-        let length = self.pack.program[start..].iter().take_while(|op| **op != Op::End).count();
-        let inside = (start..start + length).contains(&usize::from(at));
-        let due = inside.then(|| self.due(table));
+        let due = operation(&self.pack.program, self.pack.start[usize::from(card)], at);
         let choice = |op: Op| !op.acts_alone() && !matches!(op, Op::Jump { .. });
         let waits = due.is_some_and(|op| choice(op) && done < op.times());
         hold!("I15", waits, "the text is not at one of its choices");
@@ -340,24 +339,20 @@ impl CrisisPoint {
     }
 
     fn card_turns(&self, table: &Table) -> Result<(), String> {
-        let counts = table.played.map(|p| [(p & 15).count_ones(), (p >> 4).count_ones()]);
-        let within = counts.iter().flatten().all(|&n| n <= command_phase::QUOTA);
+        let within = table.played.iter().all(|&played| QUOTA.is_kept(played));
         hold!("I12", within, "too many heroes or commands");
         if !table.tokens_are_over() {
             hold!("I12", table.played == [0; 2], "a card was played before its phase");
         } else if matches!(table.step, Step::Claim | Step::Over) {
-            let all = counts.iter().flatten().all(|&n| n == command_phase::QUOTA);
+            let all = table.played.iter().all(|&played| QUOTA.is_filled(played));
             hold!("I12", all, "scored with cards unplayed");
         } else {
-            hold!("I12", table.turn < command_phase::TURNS, "a ninth card");
+            hold!("I12", table.turn < QUOTA.turns(), "a ninth card");
             let player2 = table.player1.other();
-            let due = table.turn + u8::from(table.step == Step::Effect);
-            let second = u32::from(due.div_ceil(2));
-            let first = u32::from(due / 2);
-            let played = |side: Side| table.played[side as usize].count_ones();
-            let alternating = played(player2) == second && played(table.player1) == first;
+            let out = table.turn + u8::from(table.step == Step::Effect);
+            let [first, second] = [table.player1, player2].map(|side| table.played[side as usize]);
             let turn = (table.active == player2) == table.turn.is_multiple_of(2);
-            hold!("I12", alternating && turn, "cards were played out of turn");
+            hold!("I12", in_turn(first, second, out) && turn, "cards were played out of turn");
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Words for actions and events.
 
+use veritable_core::words::count;
 use veritable_core::{Label, Seat};
 
 use crate::CycloneRun;
@@ -9,14 +10,14 @@ use crate::content::{Face, Nature};
 use crate::events::{Event, Side};
 use crate::state::{NONE, Phase, State};
 use crate::strafe::area;
-use crate::text::{count, faces};
+use crate::text::faces;
 
 fn cell_name(cell: u8) -> &'static str {
     CELL_NAMES[usize::from(cell)]
 }
 
 fn player(seat: Seat) -> String {
-    format!("Player {}", seat + 1)
+    format!("Seat {seat}")
 }
 
 /// "row 1", "column 3", "the upper left block".

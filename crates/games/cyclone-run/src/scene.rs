@@ -4,6 +4,7 @@ mod board;
 mod panels;
 
 use veritable_core::scene::{Barred, Choice, Die, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::words::count;
 use veritable_core::{Seat, Viewer};
 
 use crate::CycloneRun;
@@ -11,7 +12,6 @@ use crate::action::Action;
 use crate::board::{CELL_NAMES, CELLS, LINES};
 use crate::content::{Face, Mode, PLACES, SLOTS};
 use crate::state::{NONE, Phase, State, members};
-use crate::text::count;
 use crate::view::View;
 
 /// What is drawn from one viewer's eyes.

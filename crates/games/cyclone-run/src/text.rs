@@ -1,11 +1,8 @@
 //! The words on the cards, made from what the cards do, so that they cannot drift apart.
 
-use crate::content::{Card, Effect, Face, Hero, Mode, Task};
+use veritable_core::words::{count, plural};
 
-/// "1 token", "2 tokens".
-pub fn count(n: u8, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
+use crate::content::{Card, Effect, Face, Hero, Mode, Task};
 
 /// "a, b and c".
 pub fn list<T: AsRef<str>>(items: &[T]) -> String {
@@ -87,10 +84,6 @@ impl Card {
             Effect::VictoryPoints { .. } => "it only counts at the end",
         }
     }
-}
-
-fn plural(n: u8, one: &str) -> String {
-    if n == 1 { one.into() } else { format!("{one}s") }
 }
 
 impl Hero {

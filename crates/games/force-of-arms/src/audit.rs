@@ -4,11 +4,13 @@
 use std::ops::RangeInclusive;
 
 use veritable_core::hold;
+use veritable_lanes::command_phase::{commands, heroes, in_turn};
+use veritable_lanes::program::operation;
 
 use crate::ForceOfArms;
 use crate::action::Action;
-use crate::command_phase;
-use crate::content::{Op, Pack, SHIPS, Token};
+use crate::command_phase::QUOTA;
+use crate::content::{Pack, SHIPS, Token};
 use crate::geometry::{POSITIONS, SLOTS};
 use crate::setup::{SPECIAL, SUPPLY};
 use crate::state::*;
@@ -81,10 +83,8 @@ impl ForceOfArms {
         }
         hold!("I14", card < 8, "no such card");
         let start = self.pack.start[table.faction(table.active) as usize][usize::from(card)];
-        let rest = &self.pack.program[usize::from(start)..];
-        let length = rest.iter().take_while(|op| **op != Op::End).count();
-        let inside = at >= start && usize::from(at - start) < length;
-        let waits = inside && done < self.due(table).times();
+        let due = operation(&self.pack.program, start, at);
+        let waits = due.is_some_and(|op| done < op.times());
         hold!("I14", waits, "the card in play is not at one of its choices");
         let played = table.played[usize::from(table.active)] & (1 << card) != 0;
         hold!("I14", played, "the card in play has not been played");
@@ -262,20 +262,22 @@ impl ForceOfArms {
         hold!("I15", passes, "the phase goes on after two passes");
         let [zero, one] = table.played;
         for played in table.played {
-            let (heroes, commands) = ((played & 15).count_ones(), (played >> 4).count_ones());
-            hold!("I14", heroes <= 1 && commands <= 2, "{heroes} heroes, {commands} commands");
-            let all = table.step != Step::Over || heroes == 1 && commands == 2;
+            let (heroes, commands) = (heroes(played), commands(played));
+            hold!("I14", QUOTA.is_kept(played), "{heroes} heroes, {commands} commands");
+            let all = table.step != Step::Over || QUOTA.is_filled(played);
             hold!("I14", all, "the match ended with cards unplayed");
         }
         if matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd) {
-            hold!("I15", table.turn < command_phase::TURNS, "a seventh card");
-            // The cards that are out, and how many of them player 2 has played, who begins.
+            hold!("I15", table.turn < QUOTA.turns(), "a seventh card");
             let out = table.turn + u8::from(table.step != Step::Card);
-            let player2 = usize::from(other(table.first));
-            let second = table.played[player2].count_ones() == u32::from(out.div_ceil(2));
-            let first = table.played[1 - player2].count_ones() == u32::from(out / 2);
+            let [player1, player2] =
+                [table.first, other(table.first)].map(|seat| table.played[usize::from(seat)]);
             let to_play = (table.active != table.first) == table.turn.is_multiple_of(2);
-            hold!("I15", second && first && to_play, "cards were played out of turn");
+            hold!(
+                "I15",
+                in_turn(player1, player2, out) && to_play,
+                "cards were played out of turn"
+            );
             let none = table.pool.iter().all(|p| p.mandatory() == 0);
             hold!("I19", none, "a mandatory token is left after the Token Phase");
         } else if table.step != Step::Over {

@@ -70,7 +70,7 @@ async fn step_on(b: &mut Browser, page: &Page, step: u32) {
     let dice = "document.querySelectorAll('.die[data-glow]').length == 5";
     if b.eval(page, dice).await.unwrap() == json!(false) {
         let js = format!(
-            "(()=>{{const l=[...document.querySelectorAll('#choices [data-do]')];l[{step}*37%l.length].click()}})()"
+            "(()=>{{const l=[...document.querySelectorAll('#choices [data-do]:not([data-confirm])')];l[{step}*37%l.length].click()}})()"
         );
         b.eval(page, &js).await.unwrap();
     } else if step.is_multiple_of(5) {
