@@ -21,7 +21,7 @@ function score() {
     for (const total of totals.values()) total.e.textContent = total.last;
     document.body.classList.remove('counting');
     counting = null;
-    end.focus({ preventScroll: true });
+    end.scrollTop = 0; end.focus({ preventScroll: true });
     if (late) { const html = late; late = null; patch(html); }
   };
   rows.forEach((row, i) => later(() => {

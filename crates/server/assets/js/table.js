@@ -244,6 +244,7 @@ addEventListener('click', e => {
   else if ((el = on('button[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
   else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
   else if (on('#menu')) $('menubox').showModal();
+  else if (on('[data-fold]')) document.body.classList.toggle('folded');
   else if ((el = on('[data-dialog]'))) $(el.dataset.dialog).showModal();
   else if (on('#sound')) { localStorage.sound = localStorage.sound === 'on' ? 'off' : 'on'; on('#sound').setAttribute('aria-pressed', localStorage.sound === 'on'); toast(`Sound ${localStorage.sound}`); sound('turn'); }
   else if ((el = on('[data-copy]'))) { navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href); toast('Link copied.', 'good'); }

@@ -39,6 +39,9 @@ pub struct Graph {
     pub total: usize,
 }
 
+/// What the curves are made of.
+const JUDGED: &str = "Judged after every move by what each player could know then.";
+
 const W: f32 = 720.0;
 const H: f32 = 108.0;
 const MARGIN: f32 = 8.0;
@@ -96,7 +99,7 @@ pub fn graph(graph: &Graph) -> Markup {
     html! {
         section #chances.chances aria-label="Winning chances" {
             div.legend {
-                span.lab { "Winning chance" }
+                span.lab title=(JUDGED) { "Winning chance" }
                 @for curve in &graph.curves {
                     @let held: Vec<_> = curve.points.iter().map(|p| format!("{}:{}", p.0, percent(p.1))).collect();
                     span.key.(tint(curve.tint)) data-held=(held.join(" ")) { i {} (curve.name) " " b {} }
@@ -104,7 +107,7 @@ pub fn graph(graph: &Graph) -> Markup {
             }
             svg viewBox={ "0 0 " (W) " " (H) } role="img" aria-labelledby="chances-t chances-d" {
                 title #chances-t { "Winning chances move by move" }
-                desc #chances-d { (graph.curves.iter().map(spoken).collect::<Vec<_>>().join(" ")) }
+                desc #chances-d { (JUDGED) " " (graph.curves.iter().map(spoken).collect::<Vec<_>>().join(" ")) }
                 line.even x1=(MARGIN) x2=(W - MARGIN) y1=(y(even)) y2=(y(even)) {}
                 @if let Some(first) = graph.curves.first() { path.area.(tint(first.tint)) d=(graph.area(first)) {} }
                 @for curve in &graph.curves { path.curve.(tint(curve.tint)) d=(graph.path(curve)) {} }

@@ -31,6 +31,7 @@ pub fn end(view: &TableView) -> Markup {
                 a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
                 a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
                 a.btn href={ "/t/" (view.id) "/file" } { "Download" }
+                button.btn.fold type="button" data-fold="" { span { "See the board" } span { "Show the result" } }
             }
         }
     }

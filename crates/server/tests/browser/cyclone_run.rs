@@ -73,7 +73,7 @@ async fn step_on(b: &mut Browser, page: &Page, step: u32) {
             "(()=>{{const l=[...document.querySelectorAll('#choices [data-do]:not([data-confirm])')];l[{step}*37%l.length].click()}})()"
         );
         b.eval(page, &js).await.unwrap();
-    } else if step % 5 == 0 {
+    } else if step.is_multiple_of(5) {
         b.click(page, "#x-die-1").await.unwrap();
         b.click(page, "#x-die-3").await.unwrap();
         b.click(page, "#offers .btn.pri").await.unwrap();
