@@ -142,7 +142,8 @@ async fn a_bot_is_called_in_for_who_closed_the_page_and_one_click_takes_the_seat
         b.wait(page, "!!document.getElementById('board')").await.unwrap();
     }
     let offered = "!!document.querySelector('.who ~ .call')";
-    b.wait(&ann, "document.querySelector('#p-seat-1 .nm').textContent.includes('player') && !document.querySelector('.call') && !document.querySelector('#view').textContent.includes('reconnecting')").await.unwrap();
+    let both = "!document.querySelector('.call') && !document.getElementById('view').textContent.includes('reconnecting')";
+    b.wait(&ann, both).await.unwrap();
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(b.eval(&ann, offered).await.unwrap(), json!(false), "both are here");
     b.go(&bob, "about:blank#gone").await.unwrap();
