@@ -41,7 +41,7 @@ impl Doer<'_> {
             "are" => "is".into(),
             "have" => "has".into(),
             "had" => "had".into(),
-            _ if verb.ends_with('s') => format!("{verb}es"),
+            _ if verb.ends_with(['s', 'o']) => format!("{verb}es"),
             _ => format!("{verb}s"),
         }
     }
@@ -96,6 +96,7 @@ mod tests {
         assert_eq!(doer(false, true).does("are"), "Masters are");
         assert_eq!(doer(false, false).does("pass"), "Masters passes");
         assert_eq!(doer(false, false).does("play"), "Masters plays");
+        assert_eq!(doer(false, false).does("go"), "Masters goes");
         assert_eq!(doer(false, false).verb("have"), "has");
     }
 

@@ -581,7 +581,15 @@ impl Live {
         match &self.seats[usize::from(seat)] {
             Holder::Open => "Open seat".into(),
             Holder::Guest { name, .. } => name.clone(),
-            Holder::Bot { level, .. } => bot_name(level),
+            Holder::Bot { level, .. } => {
+                // Twins are told apart by a number.
+                let twin = |h: &&Holder| matches!(h, Holder::Bot { level: l, .. } if l == level);
+                let (before, after) = self.seats.split_at(usize::from(seat));
+                match (before.iter().filter(twin).count(), after.iter().filter(twin).count()) {
+                    (0, 1) => bot_name(level),
+                    (n, _) => bot_name(&format!("{level} {}", n + 1)),
+                }
+            }
         }
     }
 

@@ -236,7 +236,7 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
             @for die in items {
                 div.dw.k[die.kept] {
                     (touchable(&die.id, &format!("die{}{}", if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
-                        &format!("{}, {}", die.name, die.label), false, touch, icon(&die.icon)))
+                        &format!("{}, {}", die.name, die.label), false, touch, html! { span.up data-face=(die.icon) { (icon(&die.icon)) } }))
                     span.lb { (die.label) }
                 }
             }

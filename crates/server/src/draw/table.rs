@@ -258,7 +258,7 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
         });
         out.push(html! {
             div.zline.(tint(*side)).on[view.turn == Some(*seat)] data-home=(seat) {
-                (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
+                (emblem(mark)) @if let Some(c) = chair { span.nm { (c.name) } } b { (score) }
                 @if let Some(c) = chair { (c.offer()) }
                 @if let Some(tokens) = tokens {
                     @for t in tokens.iter().take(if all { 1 } else { 4 }) { span.(tint(t.tint)) title=(t.name) { (icon(&t.icon)) (t.count) } }
@@ -288,7 +288,7 @@ fn banner(view: &TableView) -> Markup {
     let (side, mark) = side_of(view.scene, Some(seat));
     html! {
         div #banner.banner.(tint(side)) data-banner=(seat) aria-hidden="true" {
-            (emblem(&mark)) div { b { "Your turn" } span { (view.scene.header.place) } }
+            (emblem(&mark)) div { b { (if view.scene.prompt.interrupts.is_some() { "You can react" } else { "Your turn" }) } span { (view.scene.header.place) } }
         }
     }
 }

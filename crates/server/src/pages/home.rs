@@ -62,7 +62,7 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
     let open = app.store.listed(Stage::Open, 6).await.unwrap_or_default();
     let known = games();
     let around =
-        Page { title: "Home", css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+        Page { title: "Home", css: &["pages.css"], js: &["pages.js"], table: None, lobby: None };
     let tables: Vec<_> =
         open.iter().chain(&running).filter(|t| own.iter().all(|o| o.id != t.id)).collect();
     page(&around, html! {

@@ -39,7 +39,7 @@ pub fn mark() -> Markup {
 /// What a page is made of.
 struct Page<'a> {
     title: &'a str,
-    css: &'a str,
+    css: &'a [&'a str],
     js: &'a [&'a str],
     /// Attributes of the body that the browser code reads.
     table: Option<&'a str>,
@@ -58,7 +58,7 @@ fn page(page: &Page, body: Markup) -> Markup {
                 title { (page.title) " · Veritable" }
                 link rel="icon" href=(assets::url("mark.svg"));
                 link rel="stylesheet" href=(assets::url("base.css"));
-                link rel="stylesheet" href=(assets::url(page.css));
+                @for css in page.css { link rel="stylesheet" href=(assets::url(css)); }
                 @for js in page.js { script defer src=(assets::url(js)) {} }
             }
             body data-table=[page.table] data-lobby=[page.lobby] data-title={ (page.title) " · Veritable" } { (body) }
@@ -68,7 +68,7 @@ fn page(page: &Page, body: Markup) -> Markup {
 
 /// A page of its own with a heading.
 fn plain(title: &str, guest: Option<&Guest>, body: Markup) -> Markup {
-    let around = Page { title, css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+    let around = Page { title, css: &["pages.css"], js: &["pages.js"], table: None, lobby: None };
     page(&around, html! { (nav(guest)) main.wrap.text { (body) } })
 }
 
@@ -130,7 +130,7 @@ pub async fn table(here: Here) -> Response {
         Shown::Lobby(lobby) => {
             let around = Page {
                 title: "Lobby",
-                css: "pages.css",
+                css: &["pages.css"],
                 js: &["pages.js"],
                 table: None,
                 lobby: Some(&room.id),
@@ -151,7 +151,7 @@ pub async fn table(here: Here) -> Response {
 pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Markup {
     let around = Page {
         title,
-        css: "table.css",
+        css: &["table.css", "panels.css", "board.css", "bar.css", "after.css", "small.css"],
         js: &["idiomorph.min.js", "table.js", "after.js"],
         table: Some(table),
         lobby: None,

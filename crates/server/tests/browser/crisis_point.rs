@@ -20,11 +20,9 @@ async fn secrets(b: &mut Browser, page: &Page) -> BTreeSet<String> {
     let objectives = own.flat_map(|panel| list(&panel["body"][0]["items"]));
     let down = list(&scene["board"]["pieces"]).into_iter().filter(|p| p["face"] == "own");
     let texts = objectives.map(|o| o["text"].clone()).chain(down.map(|p| p["name"].clone()));
-    // "Four Corners Patrol · 7 VP" and "Battloid Officer 9": the name alone is looked for.
-    let name = |text: Value| {
-        let name = text.as_str()?.split(" · ").next()?;
-        Some(name.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit()).to_string())
-    };
+    // "Four Corners Patrol · 7 VP" and "Battloid Officer 9": several Combat Cards share a name, none shares
+    // name and value.
+    let name = |text: Value| Some(text.as_str()?.split(" · ").next()?.to_string());
     texts.filter_map(name).collect()
 }
 
