@@ -4,6 +4,7 @@ mod after;
 mod crisis_point;
 mod cyclone_run;
 mod driver;
+mod pictures;
 
 use std::time::Duration;
 
@@ -357,61 +358,4 @@ async fn whoever_wants_calm_sees_nothing_fly() {
         choose(&mut b, &page, 0.6).await.unwrap();
         assert_eq!(b.eval(&page, "document.getAnimations().length").await.unwrap(), json!(0));
     }
-}
-
-/// Pictures for the documents: `VERITABLE_SHOTS=docs/screens cargo test -p veritable-server --test browser pictures`.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pictures_for_the_documents() {
-    let Some(folder) = std::env::var_os("VERITABLE_SHOTS").map(std::path::PathBuf::from) else {
-        return;
-    };
-    let Some(mut b) = Browser::launch().await else { return };
-    let file = |name: &str| folder.join(format!("{name}.png"));
-    let still = Duration::from_millis(1500);
-    let site = Site::new().await;
-    let short = "document.querySelector('[name=option-rounds][value=\"1\"]').checked=true;document.querySelector('[name=option-extra_rounds][value=\"0\"]').checked=true";
-    let page = open_table(&mut b, &site, "bot", short).await.unwrap();
-    b.desktop(&page).await.unwrap();
-    let at =
-        |b: &str| format!("document.querySelector('.t-game span').textContent.includes('{b}')");
-    let mut step = 0;
-    for (goal, name) in [("Turn 7 of", "table"), ("Turn 8 of", "table")] {
-        while b.eval(&page, &at(goal)).await.unwrap() != json!(true) && step < 80 {
-            b.wait(&page, ASKED).await.unwrap();
-            choose(&mut b, &page, f64::from(step * 37 % 100) / 100.0).await.unwrap();
-            step += 1;
-        }
-        if b.eval(&page, ASKED).await.unwrap() == json!(true) {
-            if b.eval(&page, "!!document.querySelector('.p-card[data-glow=can]')").await.unwrap()
-                == json!(true)
-            {
-                b.click(&page, ".p-card[data-glow=can]").await.unwrap();
-            }
-            tokio::time::sleep(still).await;
-            b.shot(&page, &file(name)).await.unwrap();
-            b.phone(&page).await.unwrap();
-            tokio::time::sleep(still).await;
-            b.shot(&page, &file("table-phone")).await.unwrap();
-            b.desktop(&page).await.unwrap();
-            break;
-        }
-    }
-    while b.eval(&page, "!document.getElementById('end')").await.unwrap() == json!(true)
-        && step < 400
-    {
-        b.wait(&page, ASKED_OR_OVER).await.unwrap();
-        if b.eval(&page, ASKED).await.unwrap() == json!(true) {
-            choose(&mut b, &page, f64::from(step * 37 % 100) / 100.0).await.unwrap();
-        }
-        step += 1;
-    }
-    tokio::time::sleep(Duration::from_secs(7)).await;
-    b.shot(&page, &file("end")).await.unwrap();
-    let replay = b.eval(&page, "location.href + 'replay?ply=70'").await.unwrap();
-    b.go(&page, replay.as_str().unwrap()).await.unwrap();
-    tokio::time::sleep(still).await;
-    b.shot(&page, &file("replay")).await.unwrap();
-    b.go(&page, &site.url).await.unwrap();
-    tokio::time::sleep(still).await;
-    b.shot(&page, &file("home")).await.unwrap();
 }
