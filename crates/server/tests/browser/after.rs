@@ -33,11 +33,7 @@ async fn play_well(b: &mut Browser, page: &Page) -> Result<()> {
         if b.eval(page, "!!document.getElementById('end')").await? == json!(true) {
             break;
         }
-        let js = "(async()=>{const r=await fetch('hint',{method:'POST'});const action=r.headers.get('x-hint');\
-            const before=document.getElementById('view').dataset.version;\
-            await fetch('act',{method:'POST',body:new URLSearchParams({action})});\
-            for(let n=0;n<400&&document.getElementById('view').dataset.version==before;n++)await new Promise(r=>setTimeout(r,5))})()";
-        b.eval(page, js).await?;
+        crate::take_advice(b, page).await?;
     }
     b.wait(page, "!!document.getElementById('end')").await
 }

@@ -96,6 +96,15 @@ async fn choose(b: &mut Browser, page: &Page, share: f64) -> Result<()> {
     b.wait(page, &format!("+document.getElementById('view').dataset.version > {before}")).await
 }
 
+/// Does what the adviser would and waits until the table has moved on.
+async fn take_advice(b: &mut Browser, page: &Page) -> Result<()> {
+    let before = version(b, page).await?;
+    let js = "fetch('hint',{method:'POST'}).then(r=>fetch('act',{method:'POST',\
+        body:new URLSearchParams({action:r.headers.get('x-hint')})})).then(r=>r.status)";
+    assert_eq!(b.eval(page, js).await?, json!(204));
+    b.wait(page, &format!("+document.getElementById('view').dataset.version > {before}")).await
+}
+
 fn no_complaints(b: &Browser) {
     assert!(b.complaints.is_empty(), "the browser complained: {:#?}", b.complaints);
 }

@@ -1,7 +1,5 @@
 //! Pictures for the documents: `VERITABLE_SHOTS=docs/screens cargo test -p veritable-server --test browser pictures`.
 
-use serde_json::json;
-
 use super::*;
 
 /// Each game, and how many decisions into it the picture is taken.
@@ -25,7 +23,7 @@ async fn pictures_of_home_and_tables() {
         b.desktop(&page).await.unwrap();
         for _ in 0..decisions {
             b.wait(&page, ASKED).await.unwrap();
-            take_advice(&mut b, &page).await;
+            take_advice(&mut b, &page).await.unwrap();
         }
         b.wait(&page, ASKED).await.unwrap();
         tokio::time::sleep(still).await;
@@ -38,19 +36,4 @@ async fn pictures_of_home_and_tables() {
     b.desktop(&home).await.unwrap();
     tokio::time::sleep(still).await;
     b.shot(&home, &file("home")).await.unwrap();
-}
-
-/// Does what the adviser would, so that the table looks like a good game.
-async fn take_advice(b: &mut Browser, page: &Page) {
-    let before = version(b, page).await.unwrap();
-    let js =
-        "fetch(location.pathname + 'hint', { method: 'POST' }).then(r => r.headers.get('x-hint'))";
-    let advice = b.eval(page, js).await.unwrap();
-    let act = json!({ "action": advice });
-    let js = format!(
-        "fetch(location.pathname + 'act', {{ method: 'POST', body: new URLSearchParams({act}) }}).then(r => r.status)"
-    );
-    assert_eq!(b.eval(page, &js).await.unwrap(), json!(204));
-    let moved = format!("+document.getElementById('view').dataset.version > {before}");
-    b.wait(page, &moved).await.unwrap();
 }
