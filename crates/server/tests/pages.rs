@@ -78,7 +78,7 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         (format!("{table}/allow"), "", 409),
         (format!("{table}/return"), "", 403),
         (format!("{table}/quiet"), "", 409),
-        (format!("{table}/call"), "seat=9", 404),
+        (format!("{table}/call"), "seat=9", 409),
         (format!("{table}/call"), "seat=0", 409),
         (format!("{table}/fork"), "ply=0&seat=0", 403),
         (format!("{table}/fork"), "ply=-1&seat=x", 422),
