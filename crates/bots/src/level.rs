@@ -75,7 +75,7 @@ const GUIDED: Search = Search {
     trees: 1,
     curiosity: 0.6,
     guide: Some(Guide { ripe: 1, trust: 10.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: Horizon::Turns(1), sight: 40, greed: 1.0 },
+    rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
 };
 
 impl Level {

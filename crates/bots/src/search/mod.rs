@@ -67,8 +67,6 @@ pub enum Horizon {
     End,
     /// So many moves.
     Moves(u32),
-    /// So many turns: moves of one seat after another.
-    Turns(u32),
 }
 
 /// How to think: what changes the time it takes, not the answer.

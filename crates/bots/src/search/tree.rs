@@ -148,12 +148,14 @@ impl<'a, G: Game> Tree<'a, G> {
         // Every action of the root meets the same worlds and throws, so that luck does not decide between them.
         self.dice = self.luck.clone().at(self.nodes[node as usize].visits.into());
         let mut state = self.game.sample(self.worlds, &mut self.dice);
-        let mut line = Line { of: self.seat, length: 1 };
+        let mut moves = 1;
         self.path.clear();
         self.walk(&mut state, node, self.seat);
         let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
         while !fresh && self.nodes[node as usize].visits >= ripe {
-            let Some(seat) = self.decider(&mut state, &mut line) else { return self.learn(&state) };
+            let Some(seat) = self.decider(&mut state, &mut moves) else {
+                return self.learn(&state);
+            };
             self.game.legal(&state, &mut self.legal);
             (node, fresh) = match self.how.guide {
                 None => self.step_blindly(node),
@@ -166,7 +168,7 @@ impl<'a, G: Game> Tree<'a, G> {
             };
             self.walk(&mut state, node, seat);
         }
-        while let Some(seat) = self.decider(&mut state, &mut line) {
+        while let Some(seat) = self.decider(&mut state, &mut moves) {
             let action = self.policy(&state, seat);
             self.game.apply(&mut state, action, &mut ());
         }
@@ -204,8 +206,8 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Lets chance fall, and says who decides then; nobody if the line ends here.
-    fn decider(&mut self, state: &mut G::State, line: &mut Line) -> Option<Seat> {
+    /// Lets chance fall, and says who decides then; nobody if the line of so many `moves` ends here.
+    fn decider(&mut self, state: &mut G::State, moves: &mut u32) -> Option<Seat> {
         // What the evaluation weighs better than one throw would must not fall before it.
         let judge_here = self.horizon != Horizon::End
             && self.game.turn(state) == Turn::Chance
@@ -214,7 +216,11 @@ impl<'a, G: Game> Tree<'a, G> {
         loop {
             match self.game.turn(state) {
                 Turn::Decide(seat) => {
-                    if self.game.mid_move(state) || line.goes_on(seat, self.horizon) {
+                    if self.game.mid_move(state) {
+                        return Some(seat);
+                    }
+                    if self.horizon != Horizon::Moves(*moves) {
+                        *moves += 1;
                         return Some(seat);
                     }
                     if let Some(before) = before {
@@ -351,57 +357,6 @@ impl<'a, G: Game> Tree<'a, G> {
     }
 }
 
-/// How far a line of play has come.
-pub(super) struct Line {
-    /// Who decided last.
-    pub of: Seat,
-    /// Moves or turns so far, whichever the horizon counts.
-    pub length: u32,
-}
-
-impl Line {
-    /// Whether the horizon leaves room for a new move of `seat`.
-    pub fn goes_on(&mut self, seat: Seat, horizon: Horizon) -> bool {
-        let (counts, most) = match horizon {
-            Horizon::End => return true,
-            Horizon::Moves(most) => (true, most),
-            Horizon::Turns(most) => (seat != self.of, most),
-        };
-        if counts {
-            self.length += 1;
-            self.of = seat;
-        }
-        self.length <= most
-    }
-}
-
 fn place<G: Game>(game: &G, action: G::Action) -> usize {
     game.index(action).expect("every decision has a place")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// How many moves of these seats follow the first move, which is that of seat 0.
-    fn follow(horizon: Horizon, seats: &[Seat]) -> usize {
-        let mut line = Line { of: 0, length: 1 };
-        seats.iter().take_while(|&&seat| line.goes_on(seat, horizon)).count()
-    }
-
-    #[test]
-    fn a_line_of_some_moves_ends_after_them() {
-        assert_eq!(follow(Horizon::Moves(3), &[0, 0, 1, 1]), 2);
-    }
-
-    #[test]
-    fn a_line_of_some_turns_ends_when_the_last_of_them_is_over() {
-        assert_eq!(follow(Horizon::Turns(1), &[0, 0, 1, 1, 0]), 2);
-        assert_eq!(follow(Horizon::Turns(2), &[0, 1, 1, 0, 0]), 3);
-    }
-
-    #[test]
-    fn a_line_to_the_end_is_never_cut() {
-        assert_eq!(follow(Horizon::End, &[0, 1, 0, 1, 0, 1]), 6);
-    }
 }

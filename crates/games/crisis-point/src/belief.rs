@@ -87,7 +87,8 @@ mod tests {
     }
 
     #[test]
-    fn the_richest_line_is_believed_to_hold_a_higher_card_than_the_poorest_but_any_card_may_lie_anywhere() {
+    fn the_richest_line_is_believed_to_hold_a_higher_card_than_the_poorest_but_any_card_may_lie_anywhere()
+     {
         let game = CrisisPoint::configure(&Options::standard(), None).unwrap();
         let state = after_tactics(&game);
         let worlds = game.worlds(&game.view(&state, Viewer::Seat(0)));
@@ -105,7 +106,8 @@ mod tests {
         let worth = game.worth_of_lines(&state.table);
         let by_worth = |a: &usize, b: &usize| worth[*a].total_cmp(&worth[*b]);
         let (lines, cards) = (bits(hidden).map(usize::from), hidden.count_ones());
-        let (poor, rich) = (lines.clone().min_by(by_worth).unwrap(), lines.max_by(by_worth).unwrap());
+        let (poor, rich) =
+            (lines.clone().min_by(by_worth).unwrap(), lines.max_by(by_worth).unwrap());
         assert!(sums[rich] > sums[poor] + 4000, "{worth:?} {sums:?}");
         assert!(bits(hidden).all(|line| seen[usize::from(line)].count_ones() == cards), "{seen:?}");
     }
