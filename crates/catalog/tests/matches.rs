@@ -139,7 +139,7 @@ fn something_that_is_no_position_is_refused_and_changes_nothing() {
 #[test]
 fn a_damaged_position_is_refused_or_playable() {
     let mut refused = 0;
-    along_random_matches(2, |host, dice| {
+    along_random_matches(5, |host, dice| {
         for _ in 0..4 {
             let mut state = host.position().state();
             damage(&mut state, dice);
@@ -149,17 +149,32 @@ fn a_damaged_position_is_refused_or_playable() {
                 continue;
             }
             let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                for _ in 0..500 {
-                    if other.position().turn() == Turn::Over {
-                        return;
-                    }
-                    step(&mut other, dice);
-                }
+                other.position().scene(Viewer::Seat(0)).audit().unwrap();
+                with!(&mut other, |session| play_on(&session.game, &mut session.state, dice));
             }));
             assert!(played.is_ok(), "this position was accepted but cannot be played: {state}");
         }
     });
-    assert!(refused > 100, "damage was done");
+    assert!(refused > 1000, "damage was done");
+}
+
+/// Plays 500 moves at random, or to the end, and judges a few of the positions.
+fn play_on<G: Game>(game: &G, state: &mut G::State, dice: &mut Dice) {
+    let mut legal = Vec::new();
+    for ply in 0..500 {
+        if ply % 100 == 0 {
+            (0..game.seats()).for_each(|seat| assert!(game.evaluate(state, seat) >= 0.0));
+        }
+        let action = match game.turn(state) {
+            Turn::Over => return,
+            Turn::Chance => game.roll(state, dice),
+            Turn::Decide(_) => {
+                game.legal(state, &mut legal);
+                dice.choose(&legal)
+            }
+        };
+        game.apply(state, action, &mut ());
+    }
 }
 
 /// Changes one number, word or list somewhere in a JSON tree.

@@ -1,9 +1,12 @@
 //! Content is data: reading TOML with errors that say where and what is allowed.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::Options;
 
 /// One content file: its name and its text. Reading files is the host's business.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +40,52 @@ impl Source {
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
         Problem(format!("{}:{line}:{column}: {says}", self.name))
+    }
+
+    /// A problem at the first place where this file says `word` in quotes.
+    pub fn at_word(&self, word: &str, says: impl fmt::Display) -> Problem {
+        self.at(self.text.find(&format!("\"{word}\"")).map_or(0, |at| at + 1), says)
+    }
+
+    /// Refuses an id that stands twice, at its second place.
+    pub fn unique<'a>(&self, ids: impl IntoIterator<Item = &'a str>) -> Result<(), Problem> {
+        let mut seen = BTreeSet::new();
+        match ids.into_iter().find(|id| !seen.insert(*id)) {
+            Some(id) => {
+                let second = self.text.rfind(&format!("\"{id}\"")).map_or(0, |at| at + 1);
+                Err(self.at(second, format!("the id “{id}” is used twice")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The file with this name among the content of `game`.
+    pub fn named<'a>(sources: &'a [Source], name: &str, game: &str) -> Result<&'a Self, Problem> {
+        let file = sources.iter().find(|source| source.name.ends_with(name));
+        file.ok_or_else(|| Problem(format!("The content of {game} needs a file {name}.")))
+    }
+}
+
+/// What a pack of cards calls itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackHead {
+    /// The value of the option `content`.
+    pub id: String,
+    /// For people.
+    pub name: String,
+}
+
+impl PackHead {
+    /// Refuses options that ask for other content than this.
+    pub fn is_wanted(&self, options: &Options) -> Result<(), Problem> {
+        match options.explicit("content").filter(|wanted| *wanted != self.id) {
+            Some(wanted) => {
+                let known = &self.id;
+                Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -113,6 +162,31 @@ mod tests {
         let file = Source::new("cards.toml", "origin = \"public\"\ncolour = 3\n");
         let said = file.read::<Card>().unwrap_err().to_string();
         assert!(said.starts_with("cards.toml:2:1: unknown field `colour`"), "{said}");
+    }
+
+    #[test]
+    fn an_id_used_twice_is_refused_at_its_second_place() {
+        let file = Source::new("cards.toml", "id = \"a\"\nid = \"b\"\nid = \"a\"\n");
+        assert_eq!(file.unique(["a", "b"]), Ok(()));
+        let said = file.unique(["a", "b", "a"]).unwrap_err().to_string();
+        assert_eq!(said, "cards.toml:3:7: the id “a” is used twice");
+        assert_eq!(file.at_word("b", "no").0, "cards.toml:2:7: no");
+    }
+
+    #[test]
+    fn a_pack_is_played_only_where_it_is_wanted() {
+        let head = PackHead { id: "stock".into(), name: "Stock".into() };
+        assert_eq!(head.is_wanted(&Options::standard()), Ok(()));
+        let said = head.is_wanted(&Options::standard().with("content", "mine")).unwrap_err();
+        assert_eq!(said.0, "There is no content “mine”. Installed: stock.");
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let files = [Source::new("mine/cards.toml", "")];
+        assert!(Source::named(&files, "cards.toml", "High Card").is_ok());
+        let said = Source::named(&files, "rules.toml", "High Card").unwrap_err();
+        assert_eq!(said.0, "The content of High Card needs a file rules.toml.");
     }
 
     #[test]

@@ -64,6 +64,14 @@ impl Dice {
         }
     }
 
+    /// A copy of `items` in `space`, in a uniformly random order.
+    pub fn shuffled<'a, T: Copy>(&mut self, items: &[T], space: &'a mut [T]) -> &'a [T] {
+        let copy = &mut space[..items.len()];
+        copy.copy_from_slice(items);
+        self.shuffle(copy);
+        copy
+    }
+
     /// The position drawn when position `i` has `weights[i]` tickets.
     ///
     /// # Panics
@@ -101,6 +109,18 @@ mod tests {
         let mut second = used.at(5);
         assert_eq!(first.number(), second.number());
         assert_ne!(first.number(), Dice::keyed(key).at(6).number());
+    }
+
+    #[test]
+    fn a_shuffled_copy_has_the_same_items_and_every_order_comes() {
+        let (mut dice, mut space) = (Dice::seeded(2), [0; 5]);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            let copy = dice.shuffled(&[1, 2, 3], &mut space);
+            assert_eq!(copy.iter().sum::<i32>(), 6);
+            orders.insert(copy.to_vec());
+        }
+        assert_eq!(orders.len(), 6);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The contract of a game.
 
+use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -60,6 +61,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The result of a match of two seats; without a winner it is a draw.
+    pub fn of_two(scores: [u16; 2], winner: Option<Seat>, reason: String) -> Self {
+        let winners = winner.map_or(vec![0, 1], |seat| vec![seat]);
+        Self { scores: scores.map(i32::from).into(), winners, reason }
+    }
+
     /// Whether some seats won and others did not.
     pub fn decided(&self) -> bool {
         !self.winners.is_empty() && self.winners.len() < self.scores.len()
@@ -73,6 +80,15 @@ impl Outcome {
             (true, false) => 1.0,
             (false, _) => 0.0,
         }
+    }
+}
+
+/// Which of two seats has more; neither if both have the same.
+pub fn leader(points: [u16; 2]) -> Option<Seat> {
+    match points[0].cmp(&points[1]) {
+        Ordering::Greater => Some(0),
+        Ordering::Less => Some(1),
+        Ordering::Equal => None,
     }
 }
 
@@ -102,6 +118,9 @@ pub struct ScoreLine {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// The piece on the board that it is, if it lies there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
     /// The sums that are compared, each with its terms.
     pub sides: Vec<ScoreSide>,
     /// Who gets the points, if anybody.
@@ -289,5 +308,19 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);
         if legal.contains(&action) { Ok(()) } else { Err(self.why_not(state, action)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_of_two_has_a_winner_or_is_a_draw() {
+        assert_eq!(leader([3, 2]).zip(leader([2, 3])), Some((0, 1)));
+        let won = Outcome::of_two([3, 2], leader([3, 2]), String::new());
+        assert_eq!((won.worth(0), won.worth(1), won.scores), (1.0, 0.0, vec![3, 2]));
+        let drawn = Outcome::of_two([2, 2], leader([2, 2]), String::new());
+        assert_eq!((drawn.worth(0), drawn.worth(1)), (0.5, 0.5));
     }
 }

@@ -18,6 +18,43 @@ pub struct OptionSpec {
     pub default: &'static str,
 }
 
+impl OptionSpec {
+    /// An option that is one of a few words.
+    pub fn choice(
+        key: &'static str,
+        help: &'static str,
+        values: &'static [&'static str],
+        default: &'static str,
+    ) -> Self {
+        Self { key, help, kind: OptionKind::Choice { values }, default }
+    }
+
+    /// An option that is a whole number from `min` to `max`.
+    pub fn number(
+        key: &'static str,
+        help: &'static str,
+        (min, max): (i64, i64),
+        default: &'static str,
+    ) -> Self {
+        Self { key, help, kind: OptionKind::Number { min, max }, default }
+    }
+
+    /// An option that is on or off, written `true` or `false`.
+    pub fn switch(key: &'static str, help: &'static str, default: &'static str) -> Self {
+        Self { key, help, kind: OptionKind::Switch, default }
+    }
+
+    /// The option `content`: which set of cards is played with.
+    pub fn content(default: &'static str) -> Self {
+        Self {
+            key: "content",
+            help: "The set of cards, by its id.",
+            kind: OptionKind::Word,
+            default,
+        }
+    }
+}
+
 /// The legal values of an option.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -143,12 +180,7 @@ mod tests {
     use super::*;
 
     fn specs() -> Vec<OptionSpec> {
-        vec![OptionSpec {
-            key: "rounds",
-            help: "How many rounds are played.",
-            kind: OptionKind::Number { min: 1, max: 5 },
-            default: "2",
-        }]
+        vec![OptionSpec::number("rounds", "How many rounds are played.", (1, 5), "2")]
     }
 
     #[test]

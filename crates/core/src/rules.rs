@@ -97,6 +97,14 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The rules that come with the program, from the text of their `rules.toml`.
+    ///
+    /// # Panics
+    /// If they are broken: a slip in the crate, not in anybody's input.
+    pub fn embedded(text: &str) -> Self {
+        Self::read(&Source::new("rules.toml", text)).expect("the embedded rules are in order")
+    }
+
     /// The clause with this id.
     pub fn clause(&self, id: &str) -> Option<&Clause> {
         self.clause.iter().find(|c| c.id == id)
@@ -129,6 +137,15 @@ impl Rules {
         }
         Ok(rows)
     }
+}
+
+/// The sources of a crate's tests as (file, text), for [`Rules::coverage`]: files of its folder `tests`, named from
+/// a file of its folder `src`.
+#[macro_export]
+macro_rules! test_files {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../tests/", $name)))),+]
+    };
 }
 
 /// The name of the test that starts on this line: `fn name(` or `conformance! { name …`.

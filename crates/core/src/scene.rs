@@ -98,9 +98,9 @@ pub struct Prompt {
     /// How many steps of the turn are done, and of how many; `(0, 0)` if a turn has no steps.
     #[serde(skip_serializing_if = "no_steps")]
     pub steps: (u8, u8),
-    /// Whether this interrupts another seat's turn: shown over the table and announced at once.
-    #[serde(skip_serializing_if = "is_false")]
-    pub interrupt: bool,
+    /// Whose turn this interrupts, if it is another seat's: announced at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interrupts: Option<Seat>,
     /// Dice that belong to the question (kept or loose).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
@@ -115,8 +115,17 @@ pub struct Choice {
     /// Ids of the elements to touch, in order. Empty = a button. If several choices share a whole path, a
     /// renderer offers their labels when it has been walked.
     pub path: Vec<String>,
+    /// Whether the path is a set: its elements are touched and let go in any order, and a button takes it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub set: bool,
+    /// Whether it lets the moment go by: what a host may answer for somebody who does not want to be asked.
+    #[serde(skip_serializing_if = "is_false")]
+    pub passes: bool,
     /// What it does, as an instruction.
     pub label: String,
+    /// The same on a button, where the touched elements say the rest; empty = the label.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub short: String,
     /// What would follow, if that can be said ("here it falls, 3 against 5").
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,

@@ -24,11 +24,19 @@ pub struct Config {
     pub burst: u32,
     /// Tables that one guest may open within an hour.
     pub tables_per_hour: u32,
+    /// How long a player is away before the others may call a bot in.
+    pub patience: Duration,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { public_url: None, pace: Duration::from_millis(550), burst: 30, tables_per_hour: 60 }
+        Self {
+            public_url: None,
+            pace: Duration::from_millis(550),
+            burst: 30,
+            tables_per_hour: 60,
+            patience: Duration::from_secs(60),
+        }
     }
 }
 
@@ -106,7 +114,19 @@ impl App {
         // Somebody may have been faster; then theirs is the one.
         let room = self.rooms().entry(id.into()).or_insert(room).clone();
         room.touch(self.tick());
+        self.show_later(&room);
         Ok(room)
+    }
+
+    /// Shows a room again when whoever is away now has been away for long.
+    pub(crate) fn show_later(&self, room: &Arc<Room>) {
+        let (patience, room) = (self.config.patience, Arc::downgrade(room));
+        tokio::spawn(async move {
+            tokio::time::sleep(patience).await;
+            if let Some(room) = room.upgrade() {
+                room.show();
+            }
+        });
     }
 
     /// Forgets a room, so that the next request reads it anew.

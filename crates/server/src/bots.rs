@@ -11,7 +11,7 @@ use veritable_core::{Game, Seat, Turn};
 use crate::App;
 use crate::app::random_number;
 use crate::journal::Holder;
-use crate::room::Room;
+use crate::room::{Live, Room};
 
 /// The level that stands in for a player who left, and for a bot that failed.
 pub const STAND_IN: &str = "greedy";
@@ -58,34 +58,50 @@ pub fn nudge(app: &App, room: &Arc<Room>) {
         room.thinking.store(false, Release);
         // A decision may have come to a bot between its last look and the line above.
         let live = room.live().await;
-        if bot_to_move(&live.seats, live.decider()).is_some() && !live.broken && !app.is_closing() {
+        if answerer(&live).is_some() && !live.broken && !app.is_closing() {
             drop(live);
             nudge(&app, &room);
         }
     });
 }
 
-fn bot_to_move(seats: &[Holder], decider: Option<Seat>) -> Option<(Seat, String)> {
-    let seat = decider?;
-    match &seats[usize::from(seat)] {
-        Holder::Bot { level, .. } => Some((seat, level.clone())),
-        _ => None,
-    }
+/// What answers for a seat.
+enum Answer {
+    /// A bot of this level.
+    Bot(String),
+    /// The player's word not to be asked in this turn: the action that passes.
+    Pass(String),
+}
+
+/// The seat that decides now, if it need not be waited for.
+fn answerer(live: &Live) -> Option<(Seat, Answer)> {
+    let seat = live.decider()?;
+    let answer = match &live.seats[usize::from(seat)] {
+        Holder::Bot { level, .. } => Answer::Bot(level.clone()),
+        _ => Answer::Pass(live.quiet_pass(seat)?),
+    };
+    Some((seat, answer))
 }
 
 async fn act_while_asked(app: &App, room: &Arc<Room>) {
     loop {
-        let (host, seat, level, moves, since) = {
+        let (host, seat, answer, moves, since) = {
             let live = room.live().await;
             if live.broken {
                 return;
             }
-            let Some((seat, level)) = bot_to_move(&live.seats, live.decider()) else { return };
-            (live.table.host().clone(), seat, level, live.moves, live.since)
+            let Some((seat, answer)) = answerer(&live) else { return };
+            (live.table.host().clone(), seat, answer, live.moves, live.since)
         };
-        let choice = choose(app, room, host, &level).await;
-        let due = since + app.config.pace;
-        tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
+        let choice = match answer {
+            Answer::Pass(action) => action,
+            Answer::Bot(level) => {
+                let choice = choose(app, room, host, &level).await;
+                let due = since + app.config.pace;
+                tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
+                choice
+            }
+        };
         let mut live = room.live().await;
         if live.moves != moves || live.broken {
             continue;

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use veritable_core::Seat;
 
+use crate::app::random_hex;
+
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -29,10 +31,34 @@ pub enum Holder {
 }
 
 impl Holder {
+    /// A bot that keeps the seat of this guest.
+    pub fn keeper(level: &str, guest: &str, name: &str) -> Self {
+        Holder::Bot { level: level.into(), keeps: Some((guest.into(), name.into())) }
+    }
+
+    /// The guest for whom a bot keeps this seat.
+    pub fn kept_for(&self) -> Option<&str> {
+        match self {
+            Holder::Bot { keeps: Some((id, _)), .. } => Some(id),
+            _ => None,
+        }
+    }
+
     /// Whether this guest decides here.
     pub fn is_guest(&self, guest: &str) -> bool {
         matches!(self, Holder::Guest { id, .. } if id == guest)
     }
+}
+
+/// The past that a table shares with the match it goes on from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Past {
+    /// Where that match was played.
+    pub table: String,
+    /// How many of its actions stay.
+    pub plies: usize,
+    /// Those actions as a saved game. Its last source of chance is the new one, from that moment on.
+    pub file: String,
 }
 
 /// One entry.
@@ -53,6 +79,9 @@ pub enum Entry {
         owner: String,
         /// Whether everybody finds it on the home page.
         listed: bool,
+        /// What was played before, if the table goes on from a moment of another match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        past: Option<Past>,
     },
     /// Somebody took a seat or left it.
     Sit {
@@ -60,6 +89,9 @@ pub enum Entry {
         seat: Seat,
         /// Who has it now.
         holder: Holder,
+        /// Who called a bot in for somebody who was away, by name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// A decision.
     Do {
@@ -102,6 +134,18 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// The opening of a table, with a seed that nobody knows.
+    pub fn opening(
+        game: &str,
+        options: BTreeMap<String, String>,
+        seats: Vec<Holder>,
+        owner: &str,
+        listed: bool,
+    ) -> Self {
+        let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
+        Entry::Open { game, options, seed, seats, owner, listed, past: None }
+    }
+
     /// The entry as it is stored.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("an entry is plain data")
@@ -119,8 +163,8 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back_from_its_line() {
-        let sit =
-            Entry::Sit { seat: 1, holder: Holder::Bot { level: "pilot".into(), keeps: None } };
+        let holder = Holder::Bot { level: "pilot".into(), keeps: None };
+        let sit = Entry::Sit { seat: 1, holder, by: None };
         let line = sit.line();
         assert_eq!(line, r#"{"entry":"sit","seat":1,"holder":{"bot":{"level":"pilot"}}}"#);
         assert_eq!(Entry::read(&line), Ok(sit));

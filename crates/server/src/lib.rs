@@ -6,12 +6,17 @@
 //! `room` is its journal, read again whenever it is needed.
 
 mod acts;
+mod answer;
+mod api;
 mod app;
 mod assets;
 mod bots;
+mod chances;
 mod draw;
+mod fork;
 mod guard;
 mod guest;
+mod here;
 mod journal;
 mod live;
 mod metrics;
@@ -35,9 +40,12 @@ pub fn app(app: App) -> Router {
     let table = Router::new()
         .route("/", get(pages::table))
         .route("/live", get(live::live))
-        .route("/scene", get(show::scene_json))
+        .route("/scene", get(api::scene))
+        .route("/log", get(api::log))
         .route("/act", post(acts::act))
         .route("/why", post(acts::why))
+        .route("/quiet", post(acts::quiet))
+        .route("/ask", post(acts::ask_again))
         .route("/undo", post(acts::undo))
         .route("/takeback", post(acts::take_back))
         .route("/allow", post(acts::allow))
@@ -47,9 +55,11 @@ pub fn app(app: App) -> Router {
         .route("/sit", post(acts::sit))
         .route("/bot", post(acts::seat_bot))
         .route("/leave", post(acts::leave))
+        .route("/call", post(acts::call_bot))
         .route("/return", post(acts::come_back))
         .route("/lift", post(acts::lift))
         .route("/again", post(acts::again))
+        .route("/fork", post(fork::fork))
         .route("/replay", get(replay::page))
         .route("/at/{ply}", get(replay::at))
         .route("/verify", get(replay::verify))
@@ -71,5 +81,6 @@ pub fn app(app: App) -> Router {
         .fallback(pages::lost)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn(answer::for_programs))
         .with_state(app)
 }

@@ -4,13 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::Query;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
 use crate::App;
 use crate::guest::Guest;
+use crate::here::Here;
 use crate::room::Room;
 use crate::show::{Shown, shown};
 
@@ -27,16 +28,10 @@ pub struct Form {
 
 /// Opens the live channel of a table.
 pub async fn live(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
+    Here { app, guest, room }: Here,
     Query(form): Query<Form>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(missing) => return crate::pages::missing(missing),
-    };
     // Tables are many and messages to us are few: small buffers keep idle sockets cheap.
     let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(1024);
     upgrade.on_upgrade(move |socket| attend(app, room, guest, form.upright == "1", socket))
@@ -58,6 +53,7 @@ async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut sock
         room.present(&guest.id, true);
     }
     room.present(&guest.id, false);
+    app.show_later(&room);
     app.tallies.socket_closed();
 }
 

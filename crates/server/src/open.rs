@@ -11,10 +11,11 @@ use veritable_catalog::{Host, Match, games};
 use veritable_core::{Info, Options};
 
 use crate::App;
-use crate::acts::{Answer, no};
+use crate::answer::{Answer, No, no};
 use crate::bots;
 use crate::guest::{Guest, tidy};
-use crate::journal::Holder;
+use crate::here::Given;
+use crate::journal::{Entry, Holder};
 use crate::room::Room;
 
 /// The level of *Play now*.
@@ -26,7 +27,7 @@ type Fields = BTreeMap<String, String>;
 pub async fn play_now(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Form(form): Form<Fields>,
+    Given(form): Given<Fields>,
 ) -> Answer {
     let game = form.get("game").cloned().unwrap_or_default();
     open(&app, &guest, &Fields::from([("game".into(), game)])).await
@@ -36,7 +37,7 @@ pub async fn play_now(
 pub async fn open_table(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Form(form): Form<Fields>,
+    Given(form): Given<Fields>,
 ) -> Answer {
     open(&app, &guest, &form).await
 }
@@ -49,18 +50,25 @@ async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
     let Some(info) = games().into_iter().find(|g| g.id == field(form, "game")) else {
         return Err(no(StatusCode::NOT_FOUND, "There is no such game."));
     };
-    if !app.opened(&guest.id) {
-        let says = "You have opened many tables. Play one of them, or come back later.";
-        return Err(no(StatusCode::TOO_MANY_REQUESTS, says));
-    }
+    may_open(app, guest)?;
     let options = options(&info, form);
     let sample = Match::new(info.id, &Options::from_pairs(options.clone()), None)
         .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
     let holders = holders(usize::from(sample.position().seats()), guest, form);
     let listed = field(form, "opponent") != "device" && field(form, "listed") != "no";
-    let table = Room::open(app, info.id, options, holders, &guest.id, listed).await?;
+    let open = Entry::opening(info.id, options, holders, &guest.id, listed);
+    let table = Room::open(app, open).await?;
     bots::wake(app, &table).await;
     Ok(Redirect::to(&format!("/t/{table}/")).into_response())
+}
+
+/// Notes that a guest opens a table, unless they have opened too many.
+pub fn may_open(app: &App, guest: &Guest) -> Result<(), No> {
+    if app.opened(&guest.id) {
+        return Ok(());
+    }
+    let says = "You have opened many tables. Play one of them, or come back later.";
+    Err(no(StatusCode::TOO_MANY_REQUESTS, says))
 }
 
 /// Options are fields named after themselves; what equals the default is not worth a word.
@@ -72,25 +80,25 @@ fn options(info: &Info, form: &Fields) -> Fields {
     chosen.collect()
 }
 
-/// Who sits where: the guest first, unless they want the other seat.
+/// Who sits where: the guest where they want, everybody else as said of that seat or of all.
 fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
     let level = Some(field(form, "level")).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
+    let mine = field(form, "mine").parse().unwrap_or(0).min(seats - 1);
     let person = |name: String| Holder::Guest { id: guest.id.clone(), name };
-    let mut holders = vec![person(guest.name.clone())];
-    for seat in 1..seats {
-        holders.push(match field(form, "opponent") {
+    let mut second = tidy(field(form, "second"));
+    let mut other = |seat: usize| {
+        let own = field(form, &format!("seat-{seat}"));
+        match if own.is_empty() { field(form, "opponent") } else { own } {
             "friend" => Holder::Open,
-            "device" => {
-                let name = tidy(field(form, "second")).filter(|_| seat == 1);
-                person(name.unwrap_or_else(|| format!("Player {}", seat + 1)))
+            "device" => person(second.take().unwrap_or_else(|| format!("Player {}", seat + 1))),
+            name => {
+                let level = if bots::known(name) { name } else { level };
+                Holder::Bot { level: level.into(), keeps: None }
             }
-            _ => Holder::Bot { level: level.into(), keeps: None },
-        });
-    }
-    if field(form, "first") == "second" {
-        holders.rotate_right(1);
-    }
-    holders
+        }
+    };
+    let holder = |seat| if seat == mine { person(guest.name.clone()) } else { other(seat) };
+    (0..seats).map(holder).collect()
 }
 
 /// A pasted link.

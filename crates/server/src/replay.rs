@@ -1,6 +1,6 @@
 //! Looking back: any moment of a match, its file, the proof of its shuffles.
 
-use axum::extract::{Extension, Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
@@ -8,12 +8,15 @@ use serde::Deserialize;
 use veritable_catalog::{Host, Match};
 use veritable_core::{Seat, Viewer};
 
-use crate::App;
+use crate::answer::{Answer, no};
+use crate::chances::{chances, graph};
 use crate::draw::{self, Chair, TableView, icon};
+use crate::fork;
 use crate::guest::Guest;
-use crate::pages::{missing, table_page};
+use crate::here::Here;
+use crate::pages::table_page;
 use crate::room::{Live, Room};
-use crate::show::{Sight, mark_last_move, sight, story_of};
+use crate::show::{Sight, mark_last_move, sight};
 
 /// Which moment, and through whose eyes.
 #[derive(Deserialize, Default)]
@@ -52,10 +55,9 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     }
     scene.choices.clear();
     scene.barred.clear();
-    let story: Vec<_> =
-        live.stories[story_of(live, viewer)].iter().filter(|l| l.ply <= ply).cloned().collect();
-    let chairs: Vec<_> =
-        (0..live.seats.len()).map(|s| Chair { name: live.name(s as Seat), note: None }).collect();
+    let story = live.story(viewer, ply);
+    let chair = |seat| Chair { name: live.name(seat), ..Chair::default() };
+    let chairs: Vec<_> = (0..live.seats.len() as Seat).map(chair).collect();
     let info = host.position().info();
     let view = TableView {
         scene: &scene,
@@ -67,6 +69,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         seated: false,
         waiting: story.last().map(|l| l.text.clone()).unwrap_or_default(),
         waiting_detail: String::new(),
+        kept: false,
         undo: Err(String::new()),
         take_back: false,
         hints: false,
@@ -76,6 +79,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         end: None,
         again: None,
         asks: None,
+        quiet: false,
         upright,
         watchers: 0,
         past: Some((ply, total)),
@@ -84,28 +88,22 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
 }
 
 /// The replay of a match.
-pub async fn page(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-    Query(moment): Query<Moment>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(gone) => return missing(gone),
-    };
+pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
+    let Here { room, guest, .. } = &here;
+    let chances = chances(room).await;
     let live = room.live().await;
-    let Some(viewer) = eyes(&room, &live, &guest, &moment.r#as) else {
-        return (StatusCode::CONFLICT, "First go back to the table and say who is looking.")
-            .into_response();
+    let Some(viewer) = eyes(room, &live, guest, &moment.r#as) else {
+        let says = "First go back to the table and say who is looking.";
+        return Err(no(StatusCode::CONFLICT, says));
     };
     let total = live.table.log().len();
     let ply = moment.ply.unwrap_or(if live.table.over() { 0 } else { total }).min(total);
     let title = live.table.position().info().title;
-    let view = past(&room, &live, viewer, ply, false);
+    let view = past(room, &live, viewer, ply, false);
     let bar = html! {
-        div.replaybar role="toolbar" aria-label="Replay" {
-            a.btn href={ "/t/" (table) "/" } { (icon("back")) "Table" }
+        div.replaybar {
+          div.ctl role="toolbar" aria-label="Replay" {
+            a.btn href=(here.path()) { (icon("back")) "Table" }
             button.btn #less type="button" aria-label="One back" { "‹" }
             button.btn.pri #auto type="button" { "Play" }
             button.btn #more type="button" aria-label="One on" { "›" }
@@ -117,26 +115,27 @@ pub async fn page(
                     option value="all" selected[viewer == Viewer::Spectator] { "What all saw" }
                 }
             }
+            (fork::button(&live))
+          }
+          @if let Some(chances) = chances { (draw::graph(&graph(room, &live, chances))) }
         }
+        (fork::dialog(&here, &live, ply))
     };
-    table_page(title, &table, view, bar).into_response()
+    Ok(table_page(title, &room.id, view, bar).into_response())
 }
 
 /// One moment, for the scrubber.
 pub async fn at(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path((table, ply)): Path<(String, usize)>,
+    here: Here,
+    Path((_, ply)): Path<(String, usize)>,
     Query(moment): Query<Moment>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(gone) => return missing(gone),
-    };
-    let live = room.live().await;
-    match eyes(&room, &live, &guest, &moment.r#as) {
-        Some(viewer) => past(&room, &live, viewer, ply, moment.upright == "1").into_response(),
-        None => (StatusCode::CONFLICT, "First say who is looking.").into_response(),
+) -> Answer {
+    let live = here.room.live().await;
+    match eyes(&here.room, &live, &here.guest, &moment.r#as) {
+        Some(viewer) => {
+            Ok(past(&here.room, &live, viewer, ply, moment.upright == "1").into_response())
+        }
+        None => Err(no(StatusCode::CONFLICT, "First say who is looking.")),
     }
 }
 
@@ -144,48 +143,26 @@ const NOT_YET: &str =
     "The file holds every secret of the match. It is open to all when the game is over.";
 
 /// The file of a match that is over.
-pub async fn file(State(app): State<App>, Path(table): Path<String>) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(gone) => return missing(gone),
-    };
-    let live = room.live().await;
+pub async fn file(here: Here) -> Answer {
+    let live = here.room.live().await;
     if !live.table.over() {
-        return (StatusCode::FORBIDDEN, NOT_YET).into_response();
+        return Err(no(StatusCode::FORBIDDEN, NOT_YET));
     }
-    let name =
-        format!("attachment; filename=\"{}-{}.veritable\"", live.table.header().game, &table[..8]);
+    let (game, id) = (&live.table.header().game, &here.room.id[..8]);
+    let name = format!("attachment; filename=\"{game}-{id}.veritable\"");
     let kind = "text/plain; charset=utf-8".to_string();
-    ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], live.table.save())
-        .into_response()
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, live.table.save()).into_response())
 }
 
 /// Recomputes every shuffle of a match that is over.
-pub async fn verify(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(gone) => return missing(gone),
-    };
-    let (text, fair) = {
-        let live = room.live().await;
-        let fair = live
-            .table
-            .header()
-            .fair
-            .iter()
-            .map(|f| (f.from, hex(&f.commitment)))
-            .collect::<Vec<_>>();
+pub async fn verify(here: Here) -> Response {
+    let (text, fair, past) = {
+        let live = here.room.live().await;
+        let fair = live.table.header().fair.iter().map(|f| (f.from, f.commitment_text()));
         let text = live.table.over().then(|| live.table.save());
-        (text, fair)
+        (text, fair.collect::<Vec<_>>(), live.past.clone())
     };
     let verdict = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
-    crate::pages::verdict(&table, &guest, verdict, &fair).into_response()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
+    crate::pages::verdict(&here.room.id, &here.guest, verdict, &fair, past).into_response()
 }

@@ -6,17 +6,19 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::{MutexGuard, watch};
 use veritable_catalog::{Match, Refusal};
+use veritable_core::words::named;
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_store::{Append, Card, Stage, Store};
 use veritable_table::{By, Occupant, Seed, Table};
 
 use crate::App;
 use crate::app::random_hex;
+use crate::chances::Chances;
 use crate::draw::{ChatLine, LogLine};
 use crate::journal::{Entry, Holder};
 
@@ -53,13 +55,25 @@ pub struct Room {
     pub id: String,
     live: tokio::sync::Mutex<Live>,
     changed: watch::Sender<u64>,
-    /// Sockets of each guest.
-    people: Mutex<HashMap<String, u32>>,
+    /// Sockets of each guest who is or was here.
+    people: Mutex<HashMap<String, Presence>>,
+    /// Since when this room is open: nobody can be known to be away for longer.
+    since: Instant,
     /// On one device: for which of their seats a guest has lifted the curtain.
     lifted: Mutex<HashMap<String, Seat>>,
     touched: AtomicU64,
+    /// How the chances went, once the match is over and somebody asked.
+    pub chances: tokio::sync::OnceCell<Chances>,
     /// Whether a bot is at work here.
     pub thinking: AtomicBool,
+}
+
+/// How a guest is here.
+#[derive(Clone, Copy)]
+struct Presence {
+    sockets: u32,
+    /// When the last socket came or went.
+    since: Instant,
 }
 
 /// What the journal says, worked out.
@@ -80,10 +94,16 @@ pub struct Live {
     pub talk: Vec<ChatLine>,
     /// What each viewer was told: the seats in order, then the spectator.
     pub stories: Vec<Vec<LogLine>>,
+    /// What the table itself has to tell everybody: who came and went.
+    notes: Vec<LogLine>,
+    /// The table of the match that this one goes on from, and after how many actions.
+    pub past: Option<(String, usize)>,
     /// Where the same people play again.
     pub again: Option<String>,
     /// A take-back that waits for consent: who asks, and how many actions would stay.
     pub ask: Option<(Seat, usize)>,
+    /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
+    pub quiet: BTreeMap<Seat, Seat>,
     /// Set when the journal went another way: this room is not to be used any more.
     pub broken: bool,
     /// The last two rows of decisions: whose, and the match before each; the latest last.
@@ -108,6 +128,8 @@ pub struct Words {
     pub decider: String,
     /// Taken seats and all seats.
     pub seats: (usize, usize),
+    /// The guests whose seats bots keep; never shown.
+    pub kept: Vec<String>,
 }
 
 impl Room {
@@ -129,28 +151,21 @@ impl Room {
             live: tokio::sync::Mutex::new(live),
             changed: watch::Sender::new(0),
             people: Mutex::default(),
+            since: Instant::now(),
             lifted: Mutex::default(),
             touched: AtomicU64::new(0),
+            chances: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
         }
     }
 
-    /// Opens a table and stores it. Returns its id.
-    pub async fn open(
-        app: &App,
-        game: &str,
-        options: BTreeMap<String, String>,
-        seats: Vec<Holder>,
-        owner: &str,
-        listed: bool,
-    ) -> Result<String, Fault> {
-        let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
-        let open = Entry::Open { game: game.clone(), options, seed, seats, owner, listed };
+    /// Opens a table, as an [`Entry::Open`] says, and stores it. Returns its id.
+    pub async fn open(app: &App, open: Entry) -> Result<String, Fault> {
         let mut live = Live::open(&open).map_err(Refusal::plain)?;
         let mut entries = vec![open];
         entries.extend(live.start());
         let lines = entries.iter().map(Entry::line).collect();
-        let id = random_hex(12);
+        let (id, game) = (random_hex(12), live.table.header().game.clone());
         let stored = app.store.create(&id, &game, lines, live.card(true)).await;
         match stored {
             Ok(Append::Stored) => {
@@ -217,16 +232,20 @@ impl Room {
         self.changed.subscribe()
     }
 
+    fn presences(&self) -> std::sync::MutexGuard<'_, HashMap<String, Presence>> {
+        self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
     /// A socket of this guest opens or closes.
     pub fn present(&self, guest: &str, here: bool) {
-        let mut people = self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let count = people.entry(guest.into()).or_insert(0);
-        let before = *count > 0;
-        *count = if here { *count + 1 } else { count.saturating_sub(1) };
-        let after = *count > 0;
-        if !after {
-            people.remove(guest);
-        }
+        let mut people = self.presences();
+        let now = Instant::now();
+        let presence = people.entry(guest.into()).or_insert(Presence { sockets: 0, since: now });
+        let before = presence.sockets > 0;
+        presence.sockets =
+            if here { presence.sockets + 1 } else { presence.sockets.saturating_sub(1) };
+        presence.since = now;
+        let after = presence.sockets > 0;
         drop(people);
         if before != after {
             self.show();
@@ -235,8 +254,17 @@ impl Room {
 
     /// Guests with an open socket.
     pub fn people(&self) -> Vec<String> {
-        let people = self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        people.keys().cloned().collect()
+        let people = self.presences();
+        people.iter().filter(|(_, p)| p.sockets > 0).map(|(guest, _)| guest.clone()).collect()
+    }
+
+    /// For how long a guest has been away; `None` while they are here.
+    pub fn away(&self, guest: &str) -> Option<Duration> {
+        match self.presences().get(guest) {
+            Some(presence) if presence.sockets > 0 => None,
+            Some(presence) => Some(presence.since.elapsed()),
+            None => Some(self.since.elapsed()),
+        }
     }
 
     /// Lifts the curtain of a guest for one of their seats.
@@ -260,8 +288,8 @@ impl Room {
 
     /// Whether nobody is here and nobody came since.
     pub fn idle_since(&self, tick: u64) -> bool {
-        let people = self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        people.is_empty() && !self.thinking.load(Relaxed) && self.touched.load(Relaxed) < tick
+        let empty = self.presences().values().all(|p| p.sockets == 0);
+        empty && !self.thinking.load(Relaxed) && self.touched.load(Relaxed) < tick
     }
 }
 
@@ -293,13 +321,29 @@ impl Live {
     }
 
     fn open(entry: &Entry) -> Result<Self, String> {
-        let Entry::Open { game, options, seed, seats, owner, listed } = entry else {
+        let Entry::Open { game, options, seed, seats, owner, listed, past } = entry else {
             return Err("a journal must begin with the opening of its table".into());
         };
         let options = Options::from_pairs(options.clone());
-        let occupants = seats.iter().map(occupant).collect();
-        let table =
-            Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?;
+        let occupants: Vec<_> = seats.iter().map(occupant).collect();
+        let table = match past {
+            None => {
+                Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?
+            }
+            Some(past) => {
+                let mut table = Table::load(&past.file, None).map_err(|b| b.to_string())?;
+                if table.header().seats.len() != occupants.len() {
+                    return Err("the match it goes on from has other seats".into());
+                }
+                (0..).zip(occupants).for_each(|(seat, who)| table.sit(seat, who));
+                table
+            }
+        };
+        let notes = past.iter().map(|past| LogLine {
+            ply: past.plies,
+            seat: None,
+            text: format!("Played on from move {} of another match.", past.plies),
+        });
         let viewers = seats.len() + 1;
         Ok(Self {
             table,
@@ -310,8 +354,11 @@ impl Live {
             moves: 0,
             talk: Vec::new(),
             stories: vec![Vec::new(); viewers],
+            notes: notes.collect(),
+            past: past.as_ref().map(|past| (past.table.clone(), past.plies)),
             again: None,
             ask: None,
+            quiet: BTreeMap::new(),
             broken: false,
             runs: Vec::new(),
             entries: 0,
@@ -324,7 +371,7 @@ impl Live {
         let refused = |r: Refusal| format!("{entry:?} is refused: {r}");
         let mut done = match entry {
             Entry::Open { .. } => return Err("a table is opened once".into()),
-            Entry::Sit { seat, holder } => self.sit(*seat, holder.clone()),
+            Entry::Sit { seat, holder, by } => self.sit(*seat, holder.clone(), by.clone()),
             Entry::Do { seat, action } => self.decide(*seat, action).map_err(refused)?,
             Entry::Throw { .. } => Vec::new(),
             Entry::Undo { seat } => self.undo(*seat).map_err(refused)?,
@@ -362,9 +409,26 @@ impl Live {
         Ok(entries)
     }
 
+    /// The action that lets the moment go by, and whose turn it interrupts; nothing where `seat` is not
+    /// asked in somebody else's turn.
+    pub fn pass(&self, seat: Seat) -> Option<(String, Seat)> {
+        if self.decider() != Some(seat) {
+            return None;
+        }
+        let scene = self.table.position().scene(Viewer::Seat(seat));
+        let pass = scene.choices.into_iter().find(|c| c.passes)?;
+        Some((pass.action, scene.prompt.interrupts?))
+    }
+
+    /// The same, if `seat` wants it answered without being asked.
+    pub fn quiet_pass(&self, seat: Seat) -> Option<String> {
+        let turn = self.quiet.get(&seat)?;
+        self.pass(seat).filter(|(_, interrupted)| interrupted == turn).map(|(action, _)| action)
+    }
+
     /// Gives a seat to somebody and tells everybody what follows.
-    pub fn seat(&mut self, seat: Seat, holder: Holder) -> Vec<Entry> {
-        let entries = self.sit(seat, holder);
+    pub fn seat(&mut self, seat: Seat, holder: Holder, by: Option<&str>) -> Vec<Entry> {
+        let entries = self.sit(seat, holder, by.map(String::from));
         self.tell_all();
         entries
     }
@@ -436,20 +500,41 @@ impl Live {
     fn rewound(&mut self) {
         let plies = self.table.log().len();
         self.stories.iter_mut().for_each(|story| story.retain(|line| line.ply <= plies));
+        self.notes.iter_mut().for_each(|note| note.ply = note.ply.min(plies));
         self.moves += 1;
         self.ask = None;
         self.runs.clear();
     }
 
     /// Somebody takes or leaves a seat; play begins when the last one is taken.
-    fn sit(&mut self, seat: Seat, holder: Holder) -> Vec<Entry> {
-        self.table.sit(seat, occupant(&holder));
+    fn sit(&mut self, seat: Seat, holder: Holder, by: Option<String>) -> Vec<Entry> {
         if let Some(place) = self.seats.get_mut(usize::from(seat)) {
+            self.table.sit(seat, occupant(&holder));
             *place = holder.clone();
         }
-        let mut entries = vec![Entry::Sit { seat, holder }];
+        if self.started {
+            self.note(Some(seat), came_or_went(&holder, by.as_deref()));
+        }
+        let mut entries = vec![Entry::Sit { seat, holder, by }];
         entries.extend(self.start());
         entries
+    }
+
+    /// The table tells everybody something.
+    fn note(&mut self, seat: Option<Seat>, text: String) {
+        self.notes.push(LogLine { ply: self.table.log().len(), seat, text });
+    }
+
+    /// What a viewer was told up to a moment, with what the table itself had to tell.
+    pub fn story(&self, viewer: Viewer, plies: usize) -> Vec<LogLine> {
+        let told = match viewer {
+            Viewer::Seat(seat) => usize::from(seat),
+            Viewer::Spectator => self.seats.len(),
+        };
+        let lines = self.stories[told].iter().chain(&self.notes);
+        let mut story: Vec<_> = lines.filter(|line| line.ply <= plies).cloned().collect();
+        story.sort_by_key(|line| line.ply);
+        story
     }
 
     /// Somebody says something.
@@ -496,16 +581,21 @@ impl Live {
         match &self.seats[usize::from(seat)] {
             Holder::Open => "Open seat".into(),
             Holder::Guest { name, .. } => name.clone(),
-            Holder::Bot { level, .. } => bot_name(level),
+            Holder::Bot { level, .. } => {
+                // Twins are told apart by a number.
+                let twin = |h: &&Holder| matches!(h, Holder::Bot { level: l, .. } if l == level);
+                let (before, after) = self.seats.split_at(usize::from(seat));
+                match (before.iter().filter(twin).count(), after.iter().filter(twin).count()) {
+                    (0, 1) => bot_name(level),
+                    (n, _) => bot_name(&format!("{level} {}", n + 1)),
+                }
+            }
         }
     }
 
     /// A sentence of the game with names instead of seat numbers.
     pub fn named(&self, sentence: &str) -> String {
-        (0..self.seats.len() as Seat).fold(sentence.to_string(), |text, seat| {
-            let name = self.name(seat);
-            text.replace(&format!("Seat {seat}"), &name).replace(&format!("seat {seat}"), &name)
-        })
+        named(sentence, |seat| self.name(seat))
     }
 
     /// The options of the match.
@@ -535,6 +625,7 @@ impl Live {
                 _ => String::new(),
             },
             seats: (names.len(), self.seats.len()),
+            kept: self.seats.iter().filter_map(Holder::kept_for).map(String::from).collect(),
         };
         let guest = |holder: &Holder| match holder {
             Holder::Guest { id, .. } => Some(id.clone()),
@@ -565,6 +656,21 @@ pub fn bot_name(level: &str) -> String {
     format!("{first}{} (bot)", letters.as_str())
 }
 
+/// What the log says when a seat changes hands during play.
+fn came_or_went(holder: &Holder, by: Option<&str>) -> String {
+    match (holder, by) {
+        (Holder::Open, _) => "A seat is open.".into(),
+        (Holder::Guest { name, .. }, _) => format!("{name} takes the seat."),
+        (Holder::Bot { level, keeps: Some((_, name)) }, Some(by)) => {
+            format!("{by} calls {} in for {name}, who is away.", bot_name(level))
+        }
+        (Holder::Bot { level, keeps: Some((_, name)) }, None) => {
+            format!("{name} leaves; {} keeps the seat.", bot_name(level))
+        }
+        (Holder::Bot { level, keeps: None }, _) => format!("{} takes the seat.", bot_name(level)),
+    }
+}
+
 fn occupant(holder: &Holder) -> Occupant {
     match holder {
         Holder::Open => Occupant::Open,
@@ -573,7 +679,8 @@ fn occupant(holder: &Holder) -> Occupant {
     }
 }
 
-fn read_seed(hex: &str) -> Result<Seed, String> {
+/// A seed from its hexadecimal digits.
+pub fn read_seed(hex: &str) -> Result<Seed, String> {
     let bytes: Option<Vec<u8>> = (0..hex.len())
         .step_by(2)
         .map(|i| hex.get(i..i + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))

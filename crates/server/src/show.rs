@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Extension, Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use axum::{Json, response::Redirect};
 use maud::{Markup, html};
 use veritable_catalog::Host;
 use veritable_core::scene::{Flag, Scene};
@@ -13,7 +9,8 @@ use veritable_core::{Outcome, Seat, Viewer};
 use veritable_table::{By, Ply};
 
 use crate::App;
-use crate::draw::{self, Ask, Chair, End, TableView};
+use crate::chances::{chances, graph};
+use crate::draw::{self, Ask, Chair, End, Graph, TableView};
 use crate::guest::Guest;
 use crate::journal::Holder;
 use crate::room::{Live, Room};
@@ -62,6 +59,7 @@ pub enum Shown {
 
 /// The room as this guest sees it.
 pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) -> Shown {
+    let chances = chances(room).await;
     let live = room.live().await;
     if live.broken {
         return Shown::Stale;
@@ -71,7 +69,10 @@ pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) ->
     }
     match sight(room, &live, &guest.id) {
         Sight::Curtain(seat) => Shown::Table(curtain(&live, seat)),
-        Sight::As(viewer) => Shown::Table(now(room, &live, guest, viewer, upright)),
+        Sight::As(viewer) => {
+            let graph = chances.map(|chances| graph(room, &live, chances));
+            Shown::Table(now(app, room, &live, guest, viewer, upright, graph))
+        }
     }
 }
 
@@ -87,43 +88,67 @@ fn curtain(live: &Live, seat: Seat) -> Markup {
     }
 }
 
+/// Whether a bot may be called in for a seat: its player has been away for long.
+pub fn may_be_replaced(app: &App, room: &Room, live: &Live, seat: Seat) -> bool {
+    let Some(Holder::Guest { id, .. }) = live.seats.get(usize::from(seat)) else { return false };
+    let away = room.away(id).is_some_and(|away| away >= app.config.patience);
+    live.started && !live.table.over() && away
+}
+
 /// The names of the seats as a viewer calls them.
-fn chairs(live: &Live, viewer: Viewer, people: &[String]) -> Vec<Chair> {
+fn chairs(app: &App, room: &Room, live: &Live, guest: &Guest, viewer: Viewer) -> Vec<Chair> {
+    let may_call = !live.seats_of(&guest.id).is_empty() || live.owner == guest.id;
     let chair = |(i, holder): (usize, &Holder)| {
         let seat = i as Seat;
+        let gone = may_be_replaced(app, room, live, seat) && !holder.is_guest(&guest.id);
         let note = match holder {
             Holder::Bot { keeps: Some((_, name)), .. } => Some(format!("keeps the seat of {name}")),
-            Holder::Guest { id, .. } if !people.contains(id) && !viewer.is(seat) => {
+            _ if gone => Some("away".into()),
+            Holder::Guest { id, .. } if !holder.is_guest(&guest.id) && room.away(id).is_some() => {
                 Some("reconnecting…".into())
             }
             _ => None,
         };
-        Chair { name: if viewer.is(seat) { "You".into() } else { live.name(seat) }, note }
+        let name = if viewer.is(seat) { "You".into() } else { live.name(seat) };
+        Chair { name, note, call: (gone && may_call).then_some(seat) }
     };
     live.seats.iter().enumerate().map(chair).collect()
 }
 
-fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -> Markup {
+fn now(
+    app: &App,
+    room: &Room,
+    live: &Live,
+    guest: &Guest,
+    viewer: Viewer,
+    upright: bool,
+    graph: Option<Graph>,
+) -> Markup {
     let people = room.people();
+    let kept = live.seats.iter().any(|h| h.kept_for() == Some(&guest.id)) && !live.table.over();
     let position = live.table.position();
     let mut scene = position.scene(viewer);
     if let Some((before, after)) = live.last_move(viewer) {
         let after = after.position().scene(viewer);
         mark_last_move(&before.position().scene(viewer), &after, &mut scene);
     }
-    let chairs = chairs(live, viewer, &people);
+    let chairs = chairs(app, room, live, guest, viewer);
     let turn = live.decider();
     let waiting = match turn {
         Some(seat) => format!("{} is thinking…", live.name(seat)),
         None => String::new(),
     };
-    let story = &live.stories[story_of(live, viewer)];
+    let story = live.story(viewer, usize::MAX);
     let mut outcome = position.outcome();
     let verdict = outcome.as_ref().map(|o| verdict(live, viewer, o)).unwrap_or_default();
     if let Some(outcome) = &mut outcome {
         outcome.reason = live.named(&outcome.reason);
     }
-    let sheet = outcome.as_ref().map(|_| position.score());
+    let sheet = outcome.as_ref().map(|_| {
+        let mut sheet = position.score();
+        sheet.lines.iter_mut().for_each(|line| line.name = live.named(&line.name));
+        sheet
+    });
     let seated = matches!(viewer, Viewer::Seat(_));
     let info = position.info();
     let view = TableView {
@@ -135,16 +160,26 @@ fn now(room: &Room, live: &Live, guest: &Guest, viewer: Viewer, upright: bool) -
         version: live.moves,
         seated,
         waiting,
-        waiting_detail: if seated { String::new() } else { "You are watching.".into() },
+        waiting_detail: match (seated, kept) {
+            (true, _) => String::new(),
+            (false, true) => "A bot keeps your seat.".into(),
+            (false, false) => "You are watching.".into(),
+        },
+        kept,
         undo: undo(live, viewer),
         take_back: has_decided(live, viewer),
         hints: true,
         log: &story[story.len().saturating_sub(LOG)..],
         chat: &live.talk,
         verdict,
-        end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End { outcome, sheet }),
+        end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End {
+            outcome,
+            sheet,
+            graph,
+        }),
         again: live.again.as_deref(),
         asks: asks(live, viewer),
+        quiet: matches!(viewer, Viewer::Seat(seat) if live.quiet.contains_key(&seat)),
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
         past: None,
@@ -160,14 +195,6 @@ fn verdict(live: &Live, viewer: Viewer, outcome: &Outcome) -> String {
         _ if !outcome.decided() && outcome.scores.len() > 1 => "A draw.".into(),
         winners if winners.iter().any(|&seat| viewer.is(seat)) => "You win!".into(),
         _ => format!("{} wins.", names.join(" and ")),
-    }
-}
-
-/// Where a viewer's story is kept.
-pub fn story_of(live: &Live, viewer: Viewer) -> usize {
-    match viewer {
-        Viewer::Seat(seat) => usize::from(seat),
-        Viewer::Spectator => live.seats.len(),
     }
 }
 
@@ -224,26 +251,5 @@ pub fn mark_last_move(before: &Scene, after: &Scene, now: &mut Scene) {
         {
             piece.flags.push(Flag::Last);
         }
-    }
-}
-
-/// The scene of a table as JSON: what a program of one's own would draw.
-pub async fn scene_json(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(missing) => return crate::pages::missing(missing),
-    };
-    let live = room.live().await;
-    match sight(&room, &live, &guest.id) {
-        Sight::As(viewer) if live.started => {
-            let scene = live.table.position().scene(viewer);
-            Json(serde_json::json!({ "version": live.moves, "scene": scene })).into_response()
-        }
-        Sight::As(_) => (StatusCode::CONFLICT, "Play has not begun.").into_response(),
-        Sight::Curtain(_) => Redirect::to(&format!("/t/{table}/")).into_response(),
     }
 }

@@ -77,8 +77,11 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         (format!("{table}/again"), "", 409),
         (format!("{table}/allow"), "", 409),
         (format!("{table}/return"), "", 403),
-        (format!("{none}/act"), "action=first", 404),
-        (format!("{none}/say"), "text=hello", 404),
+        (format!("{table}/quiet"), "", 409),
+        (format!("{table}/call"), "seat=9", 404),
+        (format!("{table}/call"), "seat=0", 409),
+        (format!("{table}/fork"), "ply=0&seat=0", 403),
+        (format!("{table}/fork"), "ply=-1&seat=x", 422),
         ("/t/short/act".into(), "action=first", 404),
         ("/t/..%2f..%2fetc/act".into(), "action=first", 404),
         ("/new".into(), "game=chess", 404),
@@ -114,6 +117,33 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         assert!((400..500).contains(&status), "{path} gave {status}");
     }
     assert_eq!(ann.get(&format!("{table}/file")).await.status, StatusCode::FORBIDDEN);
+    assert_eq!((ann.scene(&table).await, bob.scene(&table).await), before);
+}
+
+/// Everything that can be written at a table.
+const WRITES: [&str; 17] = [
+    "act", "why", "quiet", "ask", "undo", "takeback", "allow", "deny", "hint", "say", "sit", "bot",
+    "leave", "call", "return", "again", "fork",
+];
+
+#[tokio::test]
+async fn every_write_refuses_unknown_tables_strangers_and_noise() {
+    let site = Site::new().await;
+    let (ann, bob, eve) = (site.visitor().await, site.visitor().await, site.visitor().await);
+    let table = ann.opens("opponent=friend").await;
+    bob.post(&format!("{table}/sit"), "seat=1").await;
+    let before = (ann.scene(&table).await, bob.scene(&table).await);
+    let noise = ["", "%ff%fe=%00&&&===", "action=first&text=&seat=0&ply=0&level=none"];
+    for write in WRITES {
+        let nowhere = format!("/t/000000000000000000000000/{write}");
+        let answer = ann.post(&nowhere, "action=first&text=hello&seat=0&ply=0").await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nowhere}: {}", answer.text);
+        for body in noise {
+            let answer = eve.post(&format!("{table}/{write}"), body).await;
+            assert!(answer.status.is_client_error(), "{write} {body:?} gave {}", answer.status);
+            assert!(!answer.text.is_empty(), "{write} {body:?} says nothing");
+        }
+    }
     assert_eq!((ann.scene(&table).await, bob.scene(&table).await), before);
 }
 

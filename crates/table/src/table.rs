@@ -212,8 +212,14 @@ impl<H: Host> Table<H> {
             }
             By::Seat(_) => {}
         }
+        // Before a fork an older source of chance would speak again, whose throws may be known by now.
+        let forked = self.header.fair.last().map_or(0, |fair| fair.from);
+        if forked == self.log.len() {
+            return barred("The match was played on from here: what came before stands.");
+        }
         let own = |ply: &&Ply| ply.by == By::Seat(seat) && !ply.reveals;
         let floor = self.log.len() - self.log.iter().rev().take_while(own).count();
+        let floor = floor.max(forked);
         (floor..self.log.len())
             .rev()
             .find(|&ply| self.at(ply).position().width() > 1)

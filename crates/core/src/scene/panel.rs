@@ -44,9 +44,11 @@ impl Panel {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The viewer's own column, or that of the shared ship.
+    /// The viewer's own column, or that of the shared ship; above the hand.
     #[default]
     Me,
+    /// The same column, under the hand: what can wait.
+    Later,
     /// The column of the others and of the story.
     Others,
     /// A broad field beside the board (hero cards).
@@ -159,6 +161,9 @@ pub struct Token {
     /// Whether the name is written out beside the number.
     #[serde(skip_serializing_if = "is_false")]
     pub named: bool,
+    /// A word instead of the number, for a thing there is only one of ("held", "not yet").
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub state: String,
     /// What it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<About>,

@@ -5,6 +5,7 @@ use std::ops::BitOr;
 use std::str::FromStr;
 
 use veritable_core::bits::bits;
+use veritable_core::notation::number;
 
 use crate::content::{Side, Special};
 use crate::geometry::{Cell, Line, cell_code, line_code, read_cell, read_line};
@@ -250,10 +251,6 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
-        let number = |word: &str, below: u8| {
-            let digits = word.bytes().all(|b| b.is_ascii_digit());
-            word.parse().ok().filter(|&n: &u8| digits && n < below)
-        };
         let side = |code: &str| Side::ALL.into_iter().find(|s| s.code() == code);
         let found = match words[..] {
             ["pass"] => Some(Pass),

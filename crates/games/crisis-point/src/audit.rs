@@ -2,10 +2,13 @@
 //! match; the tests check them.
 
 use veritable_core::bits::bits;
+use veritable_core::hold;
+use veritable_lanes::command_phase::in_turn;
+use veritable_lanes::program::operation;
 
 use crate::CrisisPoint;
-use crate::action::ACTIONS;
-use crate::command_phase;
+use crate::action::{ACTIONS, Action};
+use crate::command_phase::QUOTA;
 use crate::content::{FIELD_CARDS, Field, LOCATIONS, Op, Side, Special, TEXTS};
 use crate::geometry::{CELLS, LINES};
 use crate::setup::REDRAWS;
@@ -13,21 +16,13 @@ use crate::state::*;
 use crate::tactical_phase::{self, LOCATION_QUOTA, UNIT_QUOTA};
 use crate::token_phase::PER_TURN;
 
-/// Fails with the invariant's number and what is wrong.
-macro_rules! hold {
-    ($invariant:literal, $condition:expr, $($says:tt)+) => {
-        if !$condition {
-            return Err(format!(concat!($invariant, ": {}"), format!($($says)+)));
-        }
-    };
-}
-
 impl CrisisPoint {
     pub(crate) fn invariants(&self, state: &State) -> Result<(), String> {
         let table = &state.table;
         self.numbers_are_in_range(state)?;
         if table.game == 0 {
-            hold!("I17", table.step == Step::Seats, "a match without a game");
+            hold!("I17", self.seat0.is_none(), "a match without a game");
+            hold!("I17", *state == self.set_up_match(), "something happened before the first game");
             return Ok(());
         }
         hold!("I17", table.step != Step::Seats, "the sides are already known");
@@ -77,17 +72,15 @@ impl CrisisPoint {
 
     /// A cursor must point into the text that is being resolved.
     fn cursor(&self, table: &Table) -> Result<(), String> {
-        let Cursor { card, at, here, half, .. } = table.cursor;
+        let Cursor { card, at, done, here, half, then, .. } = table.cursor;
         if table.step != Step::Effect {
             hold!("I15", table.cursor == Cursor::default(), "a text is resolved outside its turn");
             return Ok(());
         }
         hold!("I15", usize::from(card) < TEXTS, "no such text");
-        let start = usize::from(self.pack.start[usize::from(card)]);
-        let length = self.pack.program[start..].iter().take_while(|op| **op != Op::End).count();
-        let inside = (start..start + length).contains(&usize::from(at));
-        let due = inside.then(|| self.due(table));
-        let waits = due.is_some_and(|op| !op.acts_alone() && !matches!(op, Op::Jump { .. }));
+        let due = operation(&self.pack.program, self.pack.start[usize::from(card)], at);
+        let choice = |op: Op| !op.acts_alone() && !matches!(op, Op::Jump { .. });
+        let waits = due.is_some_and(|op| choice(op) && done < op.times());
         hold!("I15", waits, "the text is not at one of its choices");
         let lies = here == NONE || usize::from(here) < CELLS && table.card_at(here).is_some();
         let line = due == Some(Op::SwapCombat);
@@ -95,7 +88,21 @@ impl CrisisPoint {
         let chosen =
             half == NONE || usize::from(half) < cells && (line || table.card_at(half).is_some());
         hold!("I15", lies && chosen, "the text points nowhere");
-        hold!("I15", (here != NONE) == (usize::from(card) < FIELD_CARDS), "the text has no place");
+        let mine = match then {
+            Then::TacToken => table.at.get(usize::from(card)) == Some(&here) && here != NONE,
+            Then::NextCard => {
+                let played = bits(table.played[table.active as usize]);
+                here == NONE
+                    && played.map(|i| Field::action_card(table.active, i)).any(|c| c == card)
+            }
+            Then::Deploy | Then::Slot | Then::TokenTurn => {
+                let used = |token: &Special| Field::special(*token) == card;
+                let token = Special::ALL.into_iter().find(used);
+                let spent = |t: Special| table.special(t) == SpecialState::Spent;
+                here == NONE && token.is_some_and(|t| t.side() == table.active && spent(t))
+            }
+        };
+        hold!("I15", mine, "the text belongs elsewhere");
         Ok(())
     }
 
@@ -156,6 +163,7 @@ impl CrisisPoint {
             let i = side as usize;
             let mut seen = secret.hand[i];
             let mut count = seen.count_ones();
+            let mut serials = 0u16;
             for line in 0..LINES {
                 let card = secret.slots[i][line];
                 let filled = table.filled[i] >> line & 1 != 0;
@@ -163,11 +171,14 @@ impl CrisisPoint {
                 let serial = table.serial[i][line];
                 let numbered = if filled { (1..=8).contains(&serial) } else { serial == 0 };
                 hold!("I3", numbered, "a Combat Card has no serial number");
+                serials |= 1 << serial;
                 if filled {
                     seen |= 1 << card;
                     count += 1;
                 }
             }
+            let each = (serials >> 1).count_ones() == table.filled[i].count_ones();
+            hold!("I3", each, "two Combat Cards have one serial number");
             hold!("I4", seen == ALL_COMBAT && count == 8, "the {} lack Combat Cards", side.name());
             hold!("I11", table.up[i] & !table.filled[i] == 0, "an empty space is faceup");
             let held = secret.locations[i].count_ones() as u8;
@@ -328,24 +339,20 @@ impl CrisisPoint {
     }
 
     fn card_turns(&self, table: &Table) -> Result<(), String> {
-        let counts = table.played.map(|p| [(p & 15).count_ones(), (p >> 4).count_ones()]);
-        let within = counts.iter().flatten().all(|&n| n <= command_phase::QUOTA);
+        let within = table.played.iter().all(|&played| QUOTA.is_kept(played));
         hold!("I12", within, "too many heroes or commands");
         if !table.tokens_are_over() {
             hold!("I12", table.played == [0; 2], "a card was played before its phase");
         } else if matches!(table.step, Step::Claim | Step::Over) {
-            let all = counts.iter().flatten().all(|&n| n == command_phase::QUOTA);
+            let all = table.played.iter().all(|&played| QUOTA.is_filled(played));
             hold!("I12", all, "scored with cards unplayed");
         } else {
-            hold!("I12", table.turn < command_phase::TURNS, "a ninth card");
+            hold!("I12", table.turn < QUOTA.turns(), "a ninth card");
             let player2 = table.player1.other();
-            let due = table.turn + u8::from(table.step == Step::Effect);
-            let second = u32::from(due.div_ceil(2));
-            let first = u32::from(due / 2);
-            let played = |side: Side| table.played[side as usize].count_ones();
-            let alternating = played(player2) == second && played(table.player1) == first;
+            let out = table.turn + u8::from(table.step == Step::Effect);
+            let [first, second] = [table.player1, player2].map(|side| table.played[side as usize]);
             let turn = (table.active == player2) == table.turn.is_multiple_of(2);
-            hold!("I12", alternating && turn, "cards were played out of turn");
+            hold!("I12", in_turn(first, second, out) && turn, "cards were played out of turn");
         }
         Ok(())
     }
@@ -398,6 +405,13 @@ impl CrisisPoint {
         let table = &state.table;
         if table.step == Step::Over || self.is_chance(table) {
             return Ok(());
+        }
+        let Cursor { half, .. } = table.cursor;
+        if table.step == Step::Effect && half != NONE {
+            let before = Cursor { half: NONE, ..table.cursor };
+            let mut first = self.options(table, table.active, self.due(table), &before).iter();
+            let possible = first.any(|a| a == Action::Cell(half) || a == Action::Line(half));
+            hold!("I15", possible, "what was chosen first could not be chosen");
         }
         let choices = self.choices(state);
         hold!("I15", !choices.is_empty(), "a decision without a legal action");

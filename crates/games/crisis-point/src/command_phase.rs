@@ -1,6 +1,7 @@
 //! Hero/Command Phase (spec 4.7): eight cards, Player 2 first, each side two heroes and two commands.
 
 use veritable_core::Sink;
+use veritable_lanes::command_phase::Quota;
 
 use crate::CrisisPoint;
 use crate::action::Choices;
@@ -9,30 +10,13 @@ use crate::events::Event;
 use crate::run::Run;
 use crate::state::*;
 
-/// Cards of the phase, both sides together.
-pub(crate) const TURNS: u8 = 8;
-/// Heroes, and commands, that each side plays (R22).
-pub(crate) const QUOTA: u32 = 2;
-/// The bits of the heroes in [`Table::played`].
-const HEROES: u8 = 0x0F;
-
-/// Whether a side with these cards played may still play a hero.
-pub(crate) fn may_play_hero(played: u8) -> bool {
-    (played & HEROES).count_ones() < QUOTA
-}
-
-/// Whether a side with these cards played may still play a command.
-pub(crate) fn may_play_command(played: u8) -> bool {
-    (played & !HEROES).count_ones() < QUOTA
-}
+/// What each side plays (R22).
+pub(crate) const QUOTA: Quota = Quota { heroes: 2, commands: 2 };
 
 impl CrisisPoint {
     /// `HERO`.
     pub(crate) fn action_cards(&self, table: &Table) -> Choices {
-        let played = table.played[table.active as usize];
-        let heroes = if may_play_hero(played) { HEROES } else { 0 };
-        let commands = if may_play_command(played) { !HEROES } else { 0 };
-        Choices::action_cards((heroes | commands) & !played)
+        Choices::action_cards(QUOTA.playable(table.played[table.active as usize]))
     }
 }
 
@@ -49,7 +33,7 @@ impl<S: Sink<Event>> Run<'_, S> {
     /// The other side's card, or scoring after the eighth.
     pub fn next_card_turn(&mut self) {
         self.state.table.turn += 1;
-        if self.state.table.turn == TURNS {
+        if self.state.table.turn == QUOTA.turns() {
             return self.score_game();
         }
         self.state.table.active = self.state.table.active.other();

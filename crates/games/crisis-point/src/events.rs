@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use veritable_core::{Seat, Told, Viewer};
+pub use veritable_lanes::Phase;
 
 use crate::content::{Side, Special};
 use crate::geometry::{Cell, Line};
@@ -14,20 +15,6 @@ pub struct Actor {
     pub seat: Seat,
     /// Its side.
     pub side: Side,
-}
-
-/// A phase of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Deploying cards and Combat Cards.
-    Tactical,
-    /// Playing collected tokens.
-    Token,
-    /// Heroes and commands.
-    Command,
-    /// Counting.
-    Scoring,
 }
 
 /// One thing that happened.

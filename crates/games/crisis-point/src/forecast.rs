@@ -1,5 +1,8 @@
 //! What a viewer can say about a card as things stand: powers with the range of what is hidden.
 
+use veritable_core::bits::bits;
+pub use veritable_lanes::sums::Range;
+
 use crate::CrisisPoint;
 use crate::action::Action;
 use crate::content::data::LineDo;
@@ -7,26 +10,6 @@ use crate::content::{Field, Op, Side};
 use crate::geometry::{Cell, cells_of, lines_of};
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
-use veritable_core::bits::bits;
-
-/// A sum that may depend on hidden cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Range {
-    /// The least it can be.
-    pub least: u8,
-    /// The most it can be.
-    pub most: u8,
-}
-
-impl std::fmt::Display for Range {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.least == self.most {
-            write!(f, "{}", self.least)
-        } else {
-            write!(f, "{}–{}", self.least, self.most)
-        }
-    }
-}
 
 /// The powers of both sides on one card as a viewer knows them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +42,7 @@ impl Forecast {
             }
         }
         let [a, m] = self.power;
-        if a.least == a.most && a == m { Verdict::Tied } else { Verdict::Open }
+        if a.is_known() && a == m { Verdict::Tied } else { Verdict::Open }
     }
 }
 
@@ -87,21 +70,11 @@ impl CrisisPoint {
                     known += self.combat_value(&view.slots, side, line);
                 }
             }
-            if unknown == 0 {
-                return Range { least: known, most: known };
-            }
-            let mut values = [0; 8];
-            let mut count = 0;
-            for card in bits(view.hidden_combat(side)) {
-                values[count] = self.pack.value[i][usize::from(card)];
-                count += 1;
-            }
-            let values = &mut values[..count];
-            values.sort_unstable();
-            Range {
-                least: known + values[..unknown].iter().sum::<u8>(),
-                most: known + values[count - unknown..].iter().sum::<u8>(),
-            }
+            let values = &self.pack.value[i];
+            let hidden = bits(view.hidden_combat(side)).map(|card| values[usize::from(card)]);
+            let mut sum = Range::known(known);
+            sum += Range::hidden(unknown, hidden);
+            sum
         });
         Forecast { owner, power }
     }

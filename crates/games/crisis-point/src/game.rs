@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
-    ScoreSheet, Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
+    Seat, Sink, Turn, Viewer, test_files,
 };
 
 use crate::action::{ACTIONS, Action, Choices};
@@ -19,69 +19,53 @@ use crate::view::{View, Worlds};
 use crate::{CrisisPoint, FirstPlayer, observe, tactical_phase};
 
 fn options() -> Vec<OptionSpec> {
-    let choice = |key, help, values, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Choice { values },
-        default,
-    };
-    let switch = |key, help, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Choice { values: &["on", "off"] },
-        default,
-    };
+    let on_off = |key, help, default| OptionSpec::choice(key, help, &["on", "off"], default);
     vec![
-        choice(
+        OptionSpec::choice(
             "seat_sides",
             "Which seat plays the Army of the Southern Cross in the first game.",
             &["seat0-aosc", "seat1-aosc", "random"],
             "seat0-aosc",
         ),
-        choice(
+        OptionSpec::choice(
             "first_player",
             "draw: the higher of two drawn Combat Cards chooses. Otherwise this side is Player 1.",
             &["draw", "aosc", "masters", "random"],
             "draw",
         ),
-        choice(
+        OptionSpec::choice(
             "objectives",
             "Whether the players choose their two Secret Objectives or are dealt them.",
             &["choose", "deal"],
             "choose",
         ),
-        choice(
+        OptionSpec::choice(
             "drop_tokens",
             "What the Drop Token does to the Battle Tokens on its space.",
             &["clear", "stay"],
             "clear",
         ),
-        switch("base_defense", "Whether the defensive value of a Base counts.", "on"),
-        switch("open_combat", "Training: Combat Cards are placed faceup.", "off"),
-        OptionSpec {
-            key: "games",
-            help: "Games of the match; victory points are added up.",
-            kind: OptionKind::Number { min: 1, max: 5 },
-            default: "1",
-        },
-        switch("swap_sides", "Whether the players change sides after each game of a match.", "on"),
-        choice(
+        on_off("base_defense", "Whether the defensive value of a Base counts.", "on"),
+        on_off("open_combat", "Training: Combat Cards are placed faceup.", "off"),
+        OptionSpec::number(
+            "games",
+            "Games of the match; victory points are added up.",
+            (1, 5),
+            "1",
+        ),
+        on_off("swap_sides", "Whether the players change sides after each game of a match.", "on"),
+        OptionSpec::choice(
             "tie",
             "What an equal final score means: a draw, or another game.",
             &["draw", "replay"],
             "draw",
         ),
-        switch(
+        on_off(
             "auto_forced",
             "Whether a decision with one legal action is made without asking.",
             "on",
         ),
-        OptionSpec {
-            key: "content",
-            help: "The set of cards, by its id.",
-            kind: OptionKind::Word,
-            default: "default",
-        },
+        OptionSpec::content("default"),
     ]
 }
 
@@ -94,28 +78,26 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     options: options(),
 });
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
-    Rules::read(&source).expect("the embedded rules are valid")
-});
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[
-    ("setup.rs", include_str!("../tests/setup.rs")),
-    ("tactical_phase.rs", include_str!("../tests/tactical_phase.rs")),
-    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
-    ("command_phase.rs", include_str!("../tests/command_phase.rs")),
-    ("effects.rs", include_str!("../tests/effects.rs")),
-    ("scoring.rs", include_str!("../tests/scoring.rs")),
-    ("secrets.rs", include_str!("../tests/secrets.rs")),
-    ("content.rs", include_str!("../tests/content.rs")),
-    ("words.rs", include_str!("../tests/words.rs")),
-    ("scene.rs", include_str!("../tests/scene.rs")),
-    ("invariants.rs", include_str!("../tests/invariants.rs")),
-    ("laws.rs", include_str!("../tests/laws.rs")),
+static TESTS: &[(&str, &str)] = test_files![
+    "setup.rs",
+    "tactical_phase.rs",
+    "token_phase.rs",
+    "command_phase.rs",
+    "effects.rs",
+    "scoring.rs",
+    "secrets.rs",
+    "content.rs",
+    "words.rs",
+    "scene.rs",
+    "invariants.rs",
+    "laws.rs",
 ];
 
 impl CrisisPoint {
@@ -180,12 +162,7 @@ impl Game for CrisisPoint {
             Some(sources) => Pack::load(sources)?,
             None => *STOCK,
         };
-        if let Some(wanted) = options.explicit("content")
-            && wanted != pack.head.id
-        {
-            let known = &pack.head.id;
-            return Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")));
-        }
+        pack.head.is_wanted(options)?;
         let is = |key, value| options.get(specs, key) == value;
         Ok(Self {
             pack,

@@ -4,6 +4,8 @@
 //! one Combat space of each side: for the Army of the Southern Cross below its column or right of its row, for
 //! the Masters above its column or left of its row.
 
+use veritable_lanes::grid::neighbours;
+
 use crate::content::Side;
 
 /// A space of the battlefield, 0–15.
@@ -38,25 +40,8 @@ pub fn cells_of(line: Line) -> u16 {
 /// The cells that touch `cell` orthogonally or diagonally, one bit each (R32).
 #[inline]
 pub fn adjacent(cell: Cell) -> u16 {
-    const ADJACENT: [u16; CELLS] = neighbours();
+    const ADJACENT: [u16; CELLS] = neighbours(4, true);
     ADJACENT[usize::from(cell)]
-}
-
-const fn neighbours() -> [u16; CELLS] {
-    let mut out = [0; CELLS];
-    let mut p = 0;
-    while p < CELLS {
-        let mut q = 0;
-        while q < CELLS {
-            let (rows, columns) = ((p / 4).abs_diff(q / 4), (p % 4).abs_diff(q % 4));
-            if p != q && rows <= 1 && columns <= 1 {
-                out[p] |= 1 << q;
-            }
-            q += 1;
-        }
-        p += 1;
-    }
-    out
 }
 
 /// Where a cell comes to lie when the board is turned by 180 degrees.

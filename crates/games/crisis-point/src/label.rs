@@ -2,6 +2,7 @@
 
 use veritable_core::Label;
 use veritable_core::bits::bits;
+use veritable_core::words::count;
 
 use crate::CrisisPoint;
 use crate::action::Action;
@@ -213,7 +214,6 @@ impl CrisisPoint {
 fn gain_words(n: u8) -> String {
     match n {
         0 => String::new(),
-        1 => "Gain 1 Battle Token. ".into(),
-        n => format!("Gain {n} Battle Tokens. "),
+        n => format!("Gain {}. ", count(n, "Battle Token")),
     }
 }

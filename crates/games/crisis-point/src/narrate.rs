@@ -2,10 +2,11 @@
 
 use veritable_core::Viewer;
 use veritable_core::bits::bits;
+use veritable_core::words::{Doer, count};
 
 use crate::CrisisPoint;
 use crate::content::{Field, Side};
-use crate::events::{Actor, Event, Phase};
+use crate::events::{Actor, Event};
 use crate::geometry::{cell_name, space_name};
 use crate::state::Won;
 
@@ -13,11 +14,11 @@ impl CrisisPoint {
     /// An event as a sentence for the log.
     pub(crate) fn tale(&self, viewer: Viewer, event: &Event) -> String {
         let name = |card: u8| self.pack.name(card);
-        let says = |by: Actor, verb: &str| sentence_start(viewer, by, verb);
-        let tokens = |n: u8, of: Side| match n {
-            1 => format!("1 {} token", of.name()),
-            n => format!("{n} {} tokens", of.name()),
+        let says = |by: Actor, verb: &str| {
+            let (you, many) = (viewer.is(by.seat), by.side == Side::Masters);
+            Doer { you, name: by.side.name(), many }.does(verb)
         };
+        let tokens = |n: u8, of: Side| count(n, &format!("{} token", of.name()));
         let on = |card: u8, cell: u8| format!("{} ({})", name(card), cell_name(cell));
         match *event {
             Event::Game { game, seat0 } => format!(
@@ -50,19 +51,12 @@ impl CrisisPoint {
                 }
             }
             Event::Order { player1 } => format!("{} Player 1.", says(player1, "are")),
-            Event::Began { phase } => match phase {
-                Phase::Tactical => "Tactical Phase.",
-                Phase::Token => "Token Phase.",
-                Phase::Command => "Hero/Command Phase.",
-                Phase::Scoring => "Scoring.",
-            }
-            .into(),
+            Event::Began { phase } => phase.announcement().into(),
             Event::Deployed { by, card, cell } => {
                 format!("{} {} on {}.", says(by, "deploy"), name(card), cell_name(cell))
             }
             Event::Gained { by, n } => {
-                let plural = if n == 1 { "" } else { "s" };
-                format!("{} {n} Battle Token{plural}.", says(by, "gain"))
+                format!("{} {}.", says(by, "gain"), count(n, "Battle Token"))
             }
             Event::Earned { by, token } => {
                 format!("{} the {} Token.", says(by, "gain"), token.name())
@@ -115,11 +109,7 @@ impl CrisisPoint {
                 format!("{} the Combat Cards at {a} and {b}.", says(by, "swap"))
             }
             Event::Discarded { of, n } => {
-                format!(
-                    "{} {n} unused {}.",
-                    says(of, "discard"),
-                    if n == 1 { "token" } else { "tokens" }
-                )
+                format!("{} {}.", says(of, "discard"), count(n, "unused token"))
             }
             Event::Dropped { by, out, unit, cell } => {
                 format!("{} {} by {}.", says(by, "replace"), on(out, cell), name(unit))
@@ -163,17 +153,4 @@ impl CrisisPoint {
             },
         }
     }
-}
-
-/// "You deploy", "AoSC deploys", "Masters deploy".
-fn sentence_start(viewer: Viewer, by: Actor, verb: &str) -> String {
-    let you = viewer.is(by.seat);
-    let who = if you { "You" } else { by.side.name() };
-    let verb = match verb {
-        _ if you || by.side == Side::Masters => verb.into(),
-        "are" => "is".into(),
-        "had" => "had".into(),
-        _ => format!("{verb}s"),
-    };
-    format!("{who} {verb}")
 }

@@ -1,7 +1,7 @@
 //! A view as numbers for learners (spec 4.2). Own things come first, so that both sides look alike; cells and lines
 //! keep their places, because the action space is absolute.
 
-use veritable_core::bits::bits;
+use veritable_core::observe::{cut, mask};
 
 use crate::CrisisPoint;
 use crate::action::ACTIONS;
@@ -74,8 +74,8 @@ impl CrisisPoint {
             block[0] = f32::from(table.reserve[i]) / 10.0;
             block[1] = f32::from(table.supply[i]) / 61.0;
             block[2] = f32::from(table.removed[i]) / 10.0;
-            mask(&mut block[3..11], u64::from(table.units_in_hand(side)));
-            mask(&mut block[11..19], u64::from(!table.played[i]));
+            mask(&mut block[3..11], table.units_in_hand(side));
+            mask(&mut block[11..19], !table.played[i]);
             block[19] = f32::from(table.locations_in_hand(side)) / 4.0;
             block[20] = f32::from(u8::from(table.deployed(Field::base(side))));
             block[21] = f32::from(table.vp[usize::from(table.seat_of(side))]) / 40.0;
@@ -84,10 +84,10 @@ impl CrisisPoint {
             block[24] = f32::from(u8::from(table.settled[i]));
         }
         let i = me as usize;
-        mask(cut(&mut rest, 8), u64::from(view.hand[i].unwrap_or(0)));
-        mask(cut(&mut rest, LOCATIONS), u64::from(view.locations[i].unwrap_or(0)));
-        mask(cut(&mut rest, 8), u64::from(view.objectives[i].unwrap_or(0)));
-        mask(cut(&mut rest, 8), u64::from(view.hidden_combat(enemy)));
+        mask(cut(&mut rest, 8), view.hand[i].unwrap_or(0));
+        mask(cut(&mut rest, LOCATIONS), view.locations[i].unwrap_or(0));
+        mask(cut(&mut rest, 8), view.objectives[i].unwrap_or(0));
+        mask(cut(&mut rest, 8), view.hidden_combat(enemy));
         let specials = cut(&mut rest, 16);
         for (token, &state) in table.special.iter().enumerate() {
             specials[4 * token + state as usize] = 1.0;
@@ -135,19 +135,6 @@ impl CrisisPoint {
             let first = if op == Op::SwapCombat { 2 * CELLS } else { CELLS };
             places[first + usize::from(half)] = 1.0;
         }
-    }
-}
-
-/// Cuts the next `n` numbers off.
-fn cut<'a>(rest: &mut &'a mut [f32], n: usize) -> &'a mut [f32] {
-    let (head, tail) = std::mem::take(rest).split_at_mut(n);
-    *rest = tail;
-    head
-}
-
-fn mask(out: &mut [f32], set: u64) {
-    for bit in bits(set) {
-        out[usize::from(bit)] = 1.0;
     }
 }
 

@@ -4,7 +4,7 @@ use veritable_core::Illegal;
 
 use crate::CrisisPoint;
 use crate::action::Action;
-use crate::command_phase::{may_play_command, may_play_hero};
+use crate::command_phase::QUOTA;
 use crate::content::data::Near;
 use crate::content::program::Reach;
 use crate::content::{Field, Kind, Op, Side, Special};
@@ -305,8 +305,10 @@ fn refuse_card(table: &Table, action: Action) -> Illegal {
     }
     let played = table.played[table.active as usize];
     match action {
-        Action::Hero(_) if !may_play_hero(played) => no("R22", "You have already played 2 Heroes."),
-        Action::Command(_) if !may_play_command(played) => {
+        Action::Hero(_) if !QUOTA.allows_hero(played) => {
+            no("R22", "You have already played 2 Heroes.")
+        }
+        Action::Command(_) if !QUOTA.allows_command(played) => {
             no("R22", "You have already played 2 Commands.")
         }
         _ => no("4.7", "You have already played this card."),

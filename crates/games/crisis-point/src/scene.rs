@@ -55,7 +55,7 @@ fn space_id(side: Side, line: Line) -> String {
     format!("s-{}", space_name(side, line).to_lowercase())
 }
 
-fn field_id(card: Card) -> String {
+pub(crate) fn field_id(card: Card) -> String {
     format!("card-{card}")
 }
 
@@ -153,7 +153,7 @@ impl Drawing<'_> {
         };
         let mut tallies = vec![tally(self.near), tally(self.far())];
         if open > 0 {
-            let value = open.to_string();
+            let value = format!("{open} open");
             let label = "VP on cards that depend on hidden Combat Cards".into();
             tallies.push(Tally { tint: Tint::Open, value, label, ..Tally::default() });
         }

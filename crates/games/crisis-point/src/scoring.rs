@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use veritable_core::bits::bits;
-use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink};
+use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Sink, leader};
 
 use crate::CrisisPoint;
 use crate::content::{Bonus, Field, Goal, Kind, Side};
@@ -12,6 +12,7 @@ use crate::geometry::{
     CELLS, Cell, LINES, Line, adjacent, cell_code, cells_of, lines_of, space_name,
 };
 use crate::run::Run;
+use crate::scene::field_id;
 use crate::state::*;
 
 impl CrisisPoint {
@@ -122,6 +123,7 @@ impl CrisisPoint {
             sheet.lines.push(ScoreLine {
                 id: cell_code(cell),
                 name: self.pack.name(card).into(),
+                piece: Some(field_id(card)),
                 sides: Side::ALL.map(|side| self.score_side(state, side, cell)).into(),
                 to,
                 points: if to.is_some() { points } else { 0 },
@@ -143,6 +145,7 @@ impl CrisisPoint {
             sheet.lines.push(ScoreLine {
                 id: card.id.clone(),
                 name: card.name.clone(),
+                piece: None,
                 sides: Vec::new(),
                 to: Some(seat),
                 points: i32::from(card.vp),
@@ -187,11 +190,7 @@ impl CrisisPoint {
             }
             None => format!("A draw, {a} : {b}."),
         };
-        Some(Outcome {
-            scores: table.vp.iter().map(|&vp| i32::from(vp)).collect(),
-            winners: winner.map_or(vec![0, 1], |seat| vec![seat]),
-            reason,
-        })
+        Some(Outcome::of_two(table.vp, winner, reason))
     }
 
     /// Every finished game, for statistics of balance.
@@ -203,15 +202,6 @@ impl CrisisPoint {
                 winner: leader(game.vp).map(|i| Side::ALL[usize::from(i)].name()),
             })
             .collect()
-    }
-}
-
-/// Who has more; nobody if both have the same.
-fn leader(points: [u16; 2]) -> Option<Seat> {
-    match points[0].cmp(&points[1]) {
-        Ordering::Greater => Some(0),
-        Ordering::Less => Some(1),
-        Ordering::Equal => None,
     }
 }
 

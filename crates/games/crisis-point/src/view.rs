@@ -154,7 +154,7 @@ impl Worlds {
     pub(crate) fn sample(&self, dice: &mut Dice) -> State {
         let mut state = self.base.clone();
         let mut locations = [0; LOCATIONS];
-        let mut rest = shuffled(&self.locations, &mut locations, dice);
+        let mut rest = dice.shuffled(&self.locations, &mut locations);
         for hidden in &self.hidden {
             let i = hidden.side as usize;
             hidden.combat.sample(&mut state.secret, dice);
@@ -196,14 +196,6 @@ impl Objectives {
         }
         kept
     }
-}
-
-/// A shuffled copy of `items` in `space`.
-fn shuffled<'a>(items: &[u8], space: &'a mut [u8], dice: &mut Dice) -> &'a [u8] {
-    let copy = &mut space[..items.len()];
-    copy.copy_from_slice(items);
-    dice.shuffle(copy);
-    copy
 }
 
 const _: () = assert!(OBJECTIVES == 8);

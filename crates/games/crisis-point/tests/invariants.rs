@@ -6,7 +6,7 @@ use common::*;
 use veritable_core::deck::LazyDeck;
 use veritable_core::{Dice, Game, Turn, Viewer};
 use veritable_crisis_point::CrisisPoint;
-use veritable_crisis_point::content::{Field, Kind};
+use veritable_crisis_point::content::{Field, Kind, Op};
 use veritable_crisis_point::geometry::{turned, turned_line};
 use veritable_crisis_point::state::*;
 
@@ -93,6 +93,51 @@ fn a_late_position_that_breaks_an_invariant_is_refused() {
     );
     assert_eq!(broken(&cards, |s| s.table.cursor.done = 1), "I15");
     assert_eq!(broken(&cards, |s| s.table.step = Step::Effect), "I15");
+}
+
+// covers I15
+#[test]
+fn a_text_in_the_middle_that_could_not_be_there_is_refused() {
+    let game = game(&[]);
+    let (mut done, mut half, mut card, mut serial) = (0, 0, 0, 0);
+    games(4, &game, |state| {
+        if state.table.step != Step::Effect {
+            return;
+        }
+        let broken = |change: &dyn Fn(&mut Table)| {
+            let mut state = state.clone();
+            change(&mut state.table);
+            let says = game.audit(&state).expect_err("the audit finds it");
+            says.split(':').next().unwrap().to_string()
+        };
+        assert_eq!(broken(&|t| t.cursor.done = 255), "I15");
+        done += 1;
+        assert_eq!(broken(&|t| t.cursor.card = if t.cursor.card == 30 { 31 } else { 30 }), "I15");
+        card += 1;
+        if state.table.filled[0].count_ones() > 1 {
+            let two: Vec<_> = (0..8).filter(|l| state.table.filled[0] >> l & 1 != 0).collect();
+            assert_eq!(broken(&|t| t.serial[0][two[0]] = t.serial[0][two[1]]), "I3");
+            serial += 1;
+        }
+        // What was chosen first can be chosen first: a Base or a Location takes no part in a swap of Units.
+        let due = game.pack.program[usize::from(state.table.cursor.at)];
+        let base = state.table.at[usize::from(Field::base(Aosc))];
+        if let (Op::SwapUnits { this: false, .. }, 0..16) = (due, base) {
+            assert_eq!(broken(&|t| t.cursor.half = base), "I15");
+            half += 1;
+        }
+    });
+    assert!(done > 20 && card > 20 && serial > 20 && half > 0, "{done} {card} {serial} {half}");
+}
+
+// covers I17
+#[test]
+fn before_the_first_game_there_is_one_lawful_position() {
+    let game = game(&[("seat_sides", "random")]);
+    let mut state = game.start();
+    assert_eq!(game.audit(&state), Ok(()));
+    state.table.vp = [3, 0];
+    assert!(game.audit(&state).unwrap_err().starts_with("I17"));
 }
 
 // covers I2 I13

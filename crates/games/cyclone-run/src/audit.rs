@@ -1,19 +1,12 @@
 //! The invariants that every position keeps (9).
 
+use veritable_core::hold;
+
 use crate::CycloneRun;
 use crate::action::ACTIONS;
 use crate::board::bit;
-use crate::content::{DICE, FUEL, Nature, Task};
+use crate::content::{DICE, Effect, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
-
-/// Says which invariant is broken unless it holds.
-macro_rules! hold {
-    ($holds:expr, $($why:tt)+) => {
-        if !$holds {
-            return Err(format!($($why)+));
-        }
-    };
-}
 
 impl CycloneRun {
     /// Whether every invariant holds; positions from outside must pass before anything else looks at them.
@@ -140,11 +133,20 @@ impl CycloneRun {
         if s.current != NONE {
             let live = s.selected & !s.used;
             hold!(live >> s.current & 1 == 1, "I8: the Hero in action is not waiting.");
-            if let Task::Drive(_, _, steps) = self.hero(s, s.current).task {
-                hold!(s.moves <= steps.saturating_add(99), "I9: too much movement.");
-            }
         }
+        let steps = match self.current(s).map(|hero| hero.task) {
+            Some(Task::Drive(_, _, steps)) => steps.saturating_add(self.most_extra_steps()),
+            _ => 0,
+        };
+        hold!(s.moves <= steps, "I9: too much movement.");
         Ok(())
+    }
+
+    /// What all cards together add to one movement: each is used once in a turn.
+    fn most_extra_steps(&self) -> u8 {
+        let cards = members(self.content.deck()).map(|card| self.content.effect(card));
+        let bonus = |effect| if let Effect::MoveBonus { amount } = effect { amount } else { 0 };
+        cards.map(bonus).fold(0, u8::saturating_add)
     }
 
     fn examine_chance(&self, s: &State) -> Result<(), String> {

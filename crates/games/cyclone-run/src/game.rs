@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Turn, Viewer,
+    Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Turn,
+    Viewer, test_files,
 };
 
 use crate::action::{self, Action};
@@ -16,10 +17,8 @@ use crate::state::{Phase, State, members};
 use crate::view::View;
 use crate::{CycloneRun, observe, setup};
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
-    Rules::read(&source).expect("the crate's own rules are in order")
-});
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
 impl Game for CycloneRun {
     type State = State;
@@ -56,10 +55,7 @@ impl Game for CycloneRun {
         }
     }
     fn tests() -> &'static [(&'static str, &'static str)] {
-        macro_rules! files {
-            ($($name:literal),+) => { &[$(($name, include_str!(concat!("../tests/", $name)))),+] };
-        }
-        files![
+        test_files![
             "setup.rs",
             "drafting.rs",
             "driving.rs",
@@ -180,8 +176,8 @@ impl Game for CycloneRun {
     fn label(&self, view: &View, action: Action) -> Label {
         self.words(&view.table, action)
     }
-    fn narrate(&self, _: &View, event: &Event) -> String {
-        self.tale(event)
+    fn narrate(&self, view: &View, event: &Event) -> String {
+        self.tale(view, event)
     }
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         self.draw_scene(view, choices)

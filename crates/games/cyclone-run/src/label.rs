@@ -1,22 +1,18 @@
-//! Words for actions and events.
+//! Words for actions.
 
-use veritable_core::{Label, Seat};
+use veritable_core::Label;
+use veritable_core::words::count;
 
 use crate::CycloneRun;
 use crate::action::Action;
 use crate::board::CELL_NAMES;
-use crate::content::{Face, Nature};
-use crate::events::{Event, Side};
+use crate::content::Nature;
 use crate::state::{NONE, Phase, State};
 use crate::strafe::area;
-use crate::text::{count, faces};
+use crate::text::faces;
 
-fn cell_name(cell: u8) -> &'static str {
+pub(crate) fn cell_name(cell: u8) -> &'static str {
     CELL_NAMES[usize::from(cell)]
-}
-
-fn player(seat: Seat) -> String {
-    format!("Player {}", seat + 1)
 }
 
 /// "row 1", "column 3", "the upper left block".
@@ -37,10 +33,6 @@ pub(crate) fn area_name(index: u8) -> String {
 impl CycloneRun {
     pub(crate) fn token_name(&self, token: u8) -> &str {
         self.content.tokens.get(usize::from(token)).map_or("token", |token| &token.name)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        &self.content.heroes[usize::from(side.slot)][usize::from(side.turned)].name
     }
 
     /// In how many of a hundred cases a face-down token falls to the Hero in action.
@@ -160,7 +152,7 @@ impl CycloneRun {
             Rolled(face) => (format!("Roll {}", face.name()), None),
             Token(token) => (format!("Turn up {}", self.token_name(token)), None),
             Card(card) => (format!("Draw {}", self.card_name(card)), None),
-            First(seat) => (format!("{} goes first", player(seat)), None),
+            First(seat) => (format!("Seat {seat} goes first"), None),
         };
         Label { text, hint }
     }
@@ -168,99 +160,5 @@ impl CycloneRun {
     fn strike_hint(&self, s: &State, index: u8) -> Option<String> {
         let cells = area(index) & s.stocked() & !s.covered();
         Some(count(cells.count_ones() as u8, "token"))
-    }
-
-    /// Words for an event.
-    pub(crate) fn tale(&self, event: &Event) -> String {
-        use Event::*;
-        let name = |side: &Side| self.side_name(*side);
-        let token = |kind: &u8| self.token_name(*kind);
-        let and_fuel = |fuel: u8| match fuel {
-            0 => String::new(),
-            n => format!(" and {n} Fuel"),
-        };
-        match event {
-            RolledForFirst { seat, targets } => {
-                format!("{} rolls {}.", player(*seat), count(*targets, "Target"))
-            }
-            Tied { .. } => "A tie: those with the most roll again.".into(),
-            GoesFirst { seat } => format!("{} goes first.", player(*seat)),
-            TurnBegan { seat, round } => format!("{}, round {round}.", player(*seat)),
-            Rolled { seat, dice } => {
-                let dice = dice.map(Face::name).join(", ");
-                format!("{} rolls {dice}.", player(*seat))
-            }
-            Rerolled { seat, mask, paid } => {
-                let how = if *paid { " for 1 Fuel" } else { "" };
-                let dice = if *mask == 31 {
-                    "all dice".into()
-                } else {
-                    count(mask.count_ones() as u8, "die").replace("dies", "dice")
-                };
-                format!("{} rerolls {dice}{how}.", player(*seat))
-            }
-            Kept { seat } => format!("{} keeps the dice.", player(*seat)),
-            Selected { seat, hero, paid, collected, gained } => {
-                let pays = if *paid > 0 { format!(", pays {paid} Fuel") } else { String::new() };
-                let gets = match collected + gained {
-                    0 => String::new(),
-                    n => format!(", gets {n} Fuel"),
-                };
-                format!("{} activates {}{pays}{gets}.", player(*seat), name(hero))
-            }
-            Chose { seat, heroes, scouts } => {
-                let heroes = match heroes {
-                    0 => "no Hero".into(),
-                    n => count(*n, "Hero").replace("Heros", "Heroes"),
-                };
-                let scouts = match scouts {
-                    0 => String::new(),
-                    n => format!(" and {}", count(*n, "scout")),
-                };
-                format!("{} goes on with {heroes}{scouts}.", player(*seat))
-            }
-            PlacedFuel { seat, hero } => {
-                format!("{} puts 1 Fuel on {}.", player(*seat), name(hero))
-            }
-            Activated { seat, hero } => format!("{} uses {}.", player(*seat), name(hero)),
-            Drove { hero, cell, .. } => format!("{} moves to {}.", name(hero), cell_name(*cell)),
-            Reacted { seat, hero, cell } => {
-                let (who, hero) = (player(*seat), name(hero));
-                format!("{who} pays 1 Fuel and moves {hero} to {}.", cell_name(*cell))
-            }
-            Revealed { cell, token: kind } => {
-                format!("{} is turned up at {}.", token(kind), cell_name(*cell))
-            }
-            Took { seat, cell, token: kind, vp, fuel } => {
-                let (who, at, fuel) = (player(*seat), cell_name(*cell), and_fuel(*fuel));
-                format!("{who} takes {} at {at}: +{vp} VP{fuel}.", token(kind))
-            }
-            LeftLocation { cell, .. } => format!("The Location at {} stays.", cell_name(*cell)),
-            GaveUp { seat, cell, token: kind } => {
-                let (who, at) = (player(*seat), cell_name(*cell));
-                format!("{who} cannot or will not beat {} at {at}.", token(kind))
-            }
-            Boosted { seat, cell, fuel } => {
-                let (who, at) = (player(*seat), cell_name(*cell));
-                format!("{who} spends {fuel} Fuel on the attack at {at}.")
-            }
-            DrewCard { seat, card } => {
-                format!("{} draws {}.", player(*seat), self.card_name(*card))
-            }
-            UsedCard { seat, card } => format!("{} uses {}.", player(*seat), self.card_name(*card)),
-            GainedFuel { seat, fuel } => format!("{} gets {fuel} Fuel.", player(*seat)),
-            TurnedDie { seat, from, to } => {
-                format!("{} turns a die from {} to {}.", player(*seat), from.name(), to.name())
-            }
-            Stopped { hero, .. } => format!("{} stops.", name(hero)),
-            Struck { hero, area, .. } => format!("{} strikes {}.", name(hero), area_name(*area)),
-            BrokeOff { hero, .. } => format!("{} flies off.", name(hero)),
-            Passed { seat, .. } => format!("{} passes.", player(*seat)),
-            TurnedHero { hero } => format!("The card is turned: {}.", name(hero)),
-            LastRound => "Enough spaces are empty: this is the last round.".into(),
-            TurnEnded { seat } => format!("{} ends the turn.", player(*seat)),
-            Ended { stalled: false } => "The last round is over.".into(),
-            Ended { stalled: true } => "Nobody took a token for too long: the game ends.".into(),
-        }
     }
 }

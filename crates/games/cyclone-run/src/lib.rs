@@ -16,6 +16,7 @@ pub mod events;
 mod game;
 mod hero_move;
 mod label;
+mod narrate;
 mod observe;
 mod odds;
 pub mod position;

@@ -107,7 +107,7 @@ impl CycloneRun {
     fn refuse_timing(&self, s: &State) -> Illegal {
         let decider = self.decider(s);
         if decider != s.active {
-            return Illegal::new("4.11", format!("It is Player {}'s decision.", decider + 1));
+            return Illegal::new("4.11", format!("It is the decision of seat {decider}."));
         }
         let (clause, why) = s.phase.asks();
         Illegal::new(clause, why)

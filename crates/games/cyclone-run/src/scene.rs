@@ -4,6 +4,7 @@ mod board;
 mod panels;
 
 use veritable_core::scene::{Barred, Choice, Die, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::words::count;
 use veritable_core::{Seat, Viewer};
 
 use crate::CycloneRun;
@@ -11,7 +12,6 @@ use crate::action::Action;
 use crate::board::{CELL_NAMES, CELLS, LINES};
 use crate::content::{Face, Mode, PLACES, SLOTS};
 use crate::state::{NONE, Phase, State, members};
-use crate::text::count;
 use crate::view::View;
 
 /// What is drawn from one viewer's eyes.
@@ -120,12 +120,12 @@ impl Drawing<'_> {
 
     fn prompt(&self) -> Prompt {
         let s = self.s;
-        let interrupt =
-            !s.awaits_chance() && s.phase != Phase::Over && self.game.decider(s) != s.active;
+        let waits = s.awaits_chance() || s.phase == Phase::Over;
+        let interrupts = (!waits && self.game.decider(s) != s.active).then_some(s.active);
         let (question, detail) = self.words();
         let shows_dice = !matches!(s.phase, Phase::First | Phase::Over) && s.current == NONE;
         let dice = if shows_dice { (0..5).map(|die| self.die(die)).collect() } else { Vec::new() };
-        Prompt { question, detail, steps: self.steps(), interrupt, dice }
+        Prompt { question, detail, steps: self.steps(), interrupts, dice }
     }
 
     /// Heroes used of those chosen.
@@ -247,8 +247,19 @@ impl Drawing<'_> {
                 .map(|printed| format!("Discard {} for good?", printed.name)),
             _ => None,
         };
-        Choice { tone, icon: icon.into(), confirm, ..Choice::new(action, path, label.text) }
-            .hint(label.hint)
+        let short = match action {
+            Action::Reroll(mask) => format!("Reroll {}", mask.count_ones()),
+            _ => String::new(),
+        };
+        Choice {
+            short,
+            tone,
+            icon: icon.into(),
+            confirm,
+            set: matches!(action, Action::Reroll(_)),
+            passes: action == Action::Pass,
+            ..Choice::new(action, path, label.text).hint(label.hint)
+        }
     }
 
     /// What a person touches to take an action.

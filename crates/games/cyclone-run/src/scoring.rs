@@ -1,11 +1,11 @@
 //! Points, ranking and the end (5).
 
+use veritable_core::words::count;
 use veritable_core::{Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat};
 
 use crate::CycloneRun;
 use crate::content::Effect;
 use crate::state::{Phase, State, members};
-use crate::text::count;
 
 impl CycloneRun {
     /// 5.2: the defeat pile and cards that are worth points while held.
@@ -60,7 +60,7 @@ impl CycloneRun {
             } else {
                 format!("stalled: {} without a token taken", count(state.idle_rounds, "round"))
             };
-            let reason = format!("Player {} wins with {best} VP{how} ({why}).", winner + 1);
+            let reason = format!("Seat {winner} wins with {best} VP{how} ({why}).");
             Outcome { scores, winners: vec![winner], reason }
         })
     }
@@ -82,7 +82,8 @@ impl CycloneRun {
             let place = ranking.iter().position(|&s| s == seat).unwrap_or(0) + 1;
             ScoreLine {
                 id: format!("seat-{seat}"),
-                name: format!("Player {}", seat + 1),
+                name: format!("Seat {seat}"),
+                piece: None,
                 sides: vec![ScoreSide { name: "victory points".into(), total: points, terms }],
                 to: Some(seat),
                 points,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use veritable_core::content::{Problem, Source, fingerprint};
 use veritable_core::deck::LazyDeck;
-use veritable_core::{OptionKind, OptionSpec, Options, Sink};
+use veritable_core::{OptionSpec, Options, Sink};
 
 use crate::CycloneRun;
 use crate::cards::Menu;
@@ -30,18 +30,7 @@ const TIES: u8 = 10;
 
 /// The options of a match (3.2).
 pub fn options() -> Vec<OptionSpec> {
-    let number = |key, help, (min, max), default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Number { min, max },
-        default,
-    };
-    let choice = |key, help, values, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Choice { values },
-        default,
-    };
+    let (number, choice) = (OptionSpec::number, OptionSpec::choice);
     vec![
         number("players", "How many seats there are.", (2, 4), "2"),
         choice(

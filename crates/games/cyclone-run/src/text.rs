@@ -1,11 +1,8 @@
 //! The words on the cards, made from what the cards do, so that they cannot drift apart.
 
-use crate::content::{Card, Effect, Face, Hero, Mode, Task};
+use veritable_core::words::{count, plural};
 
-/// "1 token", "2 tokens".
-pub fn count(n: u8, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
+use crate::content::{Card, Effect, Face, Hero, Mode, Task};
 
 /// "a, b and c".
 pub fn list<T: AsRef<str>>(items: &[T]) -> String {
@@ -89,10 +86,6 @@ impl Card {
     }
 }
 
-fn plural(n: u8, one: &str) -> String {
-    if n == 1 { one.into() } else { format!("{one}s") }
-}
-
 impl Hero {
     /// What is printed on this side of the card.
     pub fn text(&self) -> String {
@@ -125,6 +118,30 @@ impl Hero {
         }
         if self.fuel_cost > 0 {
             parts.push(format!("Costs {} Fuel.", self.fuel_cost));
+        }
+        parts.join(" ")
+    }
+
+    /// The same beside the printed numbers.
+    pub fn brief(&self) -> String {
+        let mut parts = vec![match self.task {
+            Task::Drive(vehicle, pattern, _) => {
+                let way = match pattern {
+                    crate::board::Pattern::Any => "any way",
+                    crate::board::Pattern::Orthogonal => "straight",
+                    crate::board::Pattern::Diagonal => "diagonally",
+                };
+                format!("{}, {way}.", vehicle.name())
+            }
+            Task::Line => "Strikes a row or column.".into(),
+            Task::Quadrant => "Strikes a 2×2 block.".into(),
+            Task::Sense => "Reveals any uncovered tokens.".into(),
+        }];
+        if self.wrench {
+            parts.push("Takes Locations.".into());
+        }
+        if self.fuel_gain > 0 {
+            parts.push(format!("Brings {} Fuel.", self.fuel_gain));
         }
         parts.join(" ")
     }

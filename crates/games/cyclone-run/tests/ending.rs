@@ -29,7 +29,7 @@ fn when_the_first_player_empties_the_second_cell_the_others_still_play() {
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!(outcome.winners, [1]);
     assert_eq!(outcome.scores, [2, 8 * 3 + 7 * 5]);
-    assert_eq!(outcome.reason, "Player 2 wins with 59 VP (depleted: 2 spaces are empty).");
+    assert_eq!(outcome.reason, "Seat 1 wins with 59 VP (depleted: 2 spaces are empty).");
 }
 
 // covers X39 5.1
@@ -120,10 +120,7 @@ fn five_rounds_without_a_token_taken_end_the_game() {
     idle_turn(&mut play);
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!((outcome.scores, outcome.winners), (vec![0, 2], vec![1]));
-    assert_eq!(
-        outcome.reason,
-        "Player 2 wins with 2 VP (stalled: 5 rounds without a token taken)."
-    );
+    assert_eq!(outcome.reason, "Seat 1 wins with 2 VP (stalled: 5 rounds without a token taken).");
 }
 
 // covers R45 3.2

@@ -37,6 +37,20 @@ fn games() -> Vec<CycloneRun> {
     vec![CycloneRun::of(2), CycloneRun::of(3), CycloneRun::of(4), long]
 }
 
+// covers I9
+#[test]
+fn nobody_moves_farther_than_a_hero_and_all_cards_allow() {
+    let game = CycloneRun::of(2);
+    let mut driven = 0;
+    walk(&game, 4, |_, state, _| {
+        let mut state = *state;
+        driven += u32::from(state.moves > 0);
+        state.moves = 24;
+        assert!(game.audit(&state).unwrap_err().starts_with("I9"), "{state:?}");
+    });
+    assert!(driven > 10, "{driven}");
+}
+
 // covers I1 I2 I4 I6 I8
 #[test]
 fn fuel_tokens_cards_and_heroes_are_conserved() {

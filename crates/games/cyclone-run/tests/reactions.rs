@@ -42,7 +42,7 @@ fn each_opponent_reacts_once_per_turn_and_is_asked_clockwise() {
     assert_eq!(cells(&play, "step"), "nw ne w e", "C is blocked by the Cyclone");
     let why = play.game.refuse_reaction(&play.state, 1).why;
     assert_eq!(why, "You may move an opponent's Hero only once per turn.");
-    play.refuses("stop", "It is Player 3's decision.");
+    play.refuses("stop", "It is the decision of seat 2.");
 }
 
 // covers X27 R31 R33

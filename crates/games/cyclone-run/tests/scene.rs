@@ -82,7 +82,7 @@ fn a_reaction_interrupts_and_its_spaces_say_what_they_hold() {
     let mut legal = Vec::new();
     play.game.legal(&play.state, &mut legal);
     let scene = play.game.scene(&play.game.view(&play.state, Viewer::Seat(1)), &legal);
-    assert!(scene.prompt.interrupt);
+    assert_eq!(scene.prompt.interrupts, Some(0));
     assert_eq!(scene.prompt.question, "Spend 1 Fuel to move Rand one space?");
     let mark = |id: &str| &scene.board.slots.iter().find(|s| s.id == id).unwrap().marks;
     assert_eq!(mark("cell-n")[0].text, "✓");

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use veritable_core::Seat;
+use veritable_core::notation::number;
 
 use crate::content::Faction;
 use crate::geometry::{
@@ -190,10 +191,6 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split(' ').collect();
-        let number = |word: &str, below: u8| {
-            let digits = word.bytes().all(|b| b.is_ascii_digit());
-            word.parse().ok().filter(|&n: &u8| digits && n < below)
-        };
         let found = match words[..] {
             ["pass"] => Some(Pass),
             ["counter"] => Some(Counter),

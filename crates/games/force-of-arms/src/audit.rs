@@ -1,26 +1,27 @@
 //! The invariants of spec 9 that a single position can show. I11, I13, I20, I21 and I24–I26 speak of two
 //! positions or of a whole match; the tests check them.
 
+use std::ops::RangeInclusive;
+
+use veritable_core::hold;
+use veritable_lanes::command_phase::{commands, heroes, in_turn};
+use veritable_lanes::program::operation;
+
 use crate::ForceOfArms;
-use crate::content::{Op, Pack, SHIPS, Token};
+use crate::action::Action;
+use crate::command_phase::QUOTA;
+use crate::content::{Pack, SHIPS, Token};
 use crate::geometry::{POSITIONS, SLOTS};
 use crate::setup::{SPECIAL, SUPPLY};
 use crate::state::*;
-
-/// Fails with the invariant's number and what is wrong.
-macro_rules! hold {
-    ($invariant:literal, $condition:expr, $($says:tt)+) => {
-        if !$condition {
-            return Err(format!(concat!($invariant, ": {}"), format!($($says)+)));
-        }
-    };
-}
+use crate::tactical_phase::{TURNS, movable};
 
 impl ForceOfArms {
     pub(crate) fn invariants(&self, state: &State) -> Result<(), String> {
         self.numbers_are_in_range(state)?;
         if state.table.round == 0 {
-            hold!("I1", state.table.step == Step::Factions, "a match without a round");
+            hold!("I1", self.seat0.is_none(), "a match without a round");
+            hold!("I1", *state == self.set_up_match(), "something happened before the first round");
             return Ok(());
         }
         self.grid(&state.table)?;
@@ -67,7 +68,7 @@ impl ForceOfArms {
 
     /// A cursor must point into the program of a card that its player has played.
     fn cursor(&self, table: &Table) -> Result<(), String> {
-        let Cursor { card, at, half, same, last, .. } = table.cursor;
+        let Cursor { card, at, done, half, same, last, .. } = table.cursor;
         let named = [same, last].iter().all(|&s| s < EMPTY || s == NONE);
         let half_ok = match half {
             Half::Nothing => true,
@@ -82,11 +83,9 @@ impl ForceOfArms {
         }
         hold!("I14", card < 8, "no such card");
         let start = self.pack.start[table.faction(table.active) as usize][usize::from(card)];
-        let rest = &self.pack.program[usize::from(start)..];
-        let length = rest.iter().take_while(|op| **op != Op::End).count();
-        let inside = at >= start && usize::from(at - start) < length;
-        let jump = inside && matches!(self.due(table), Op::Jump { .. });
-        hold!("I14", inside && !jump, "the card in play is not at one of its operations");
+        let due = operation(&self.pack.program, start, at);
+        let waits = due.is_some_and(|op| done < op.times());
+        hold!("I14", waits, "the card in play is not at one of its choices");
         let played = table.played[usize::from(table.active)] & (1 << card) != 0;
         hold!("I14", played, "the card in play has not been played");
         Ok(())
@@ -205,6 +204,11 @@ impl ForceOfArms {
                 slots.count_ones() == u32::from(table.placed[i]),
                 "fighters are miscounted"
             );
+            let numbers = bits(slots).map(|slot| table.serial[usize::from(slot)]);
+            let numbers =
+                numbers.filter(|n| (1..=12).contains(n)).fold(0u16, |set, n| set | 1 << n);
+            let each = numbers.count_ones() == slots.count_ones();
+            hold!("I8", each, "seat {seat} has fighters without a serial number of their own");
         }
         hold!("I10", table.corner.slots() & table.corner.opposite().slots() == 0, "lanes overlap");
         for slot in 0..SLOTS {
@@ -214,7 +218,7 @@ impl ForceOfArms {
             hold!("I8", !filled || inner, "slot {slot} is filled before the inner one");
             hold!("I8", filled == (secret.cards[slot] != NONE), "slot {slot} is miscounted");
             hold!("I27", up || table.modifier[slot] == 0, "a face-down fighter has a modifier");
-            hold!("I8", filled == (table.serial[slot] != 0), "slot {slot} has no serial number");
+            hold!("I8", filled || table.serial[slot] == 0, "slot {slot} has a serial number");
         }
         hold!(
             "I8",
@@ -224,54 +228,90 @@ impl ForceOfArms {
         Ok(())
     }
 
+    /// A turn of the Tactical Phase in which the active seat has placed so many fighters.
+    fn tactical_turn(&self, table: &Table, placed: RangeInclusive<u8>) -> Result<(), String> {
+        hold!("I9", table.turn < TURNS, "a thirteenth tactical turn");
+        let first = table.turn.is_multiple_of(2);
+        hold!("I9", (table.active == table.first) == first, "the wrong seat is to move");
+        let before = 2 * (table.turn / 2);
+        let mine = table.placed[usize::from(table.active)];
+        let so_far = mine.checked_sub(before).is_some_and(|n| placed.contains(&n));
+        hold!("I9", so_far, "{mine} fighters placed in turn {}", table.turn + 1);
+        let theirs = table.placed[usize::from(other(table.active))];
+        let due = 2 * table.turn.div_ceil(2);
+        hold!("I9", theirs == due, "the other seat has placed {theirs} of {due} fighters");
+        Ok(())
+    }
+
     fn turns(&self, state: &State) -> Result<(), String> {
         let table = &state.table;
-        let tactical = matches!(
-            table.step,
-            Step::Move | Step::Destination(_) | Step::Fighter | Step::Space | Step::TacticalEnd
-        );
-        if tactical {
-            hold!("I9", table.turn < 12, "a thirteenth tactical turn");
-            let before = 2 * (table.turn / 2);
-            let mine = table.placed[usize::from(table.active)];
-            hold!("I9", (before..=before + 2).contains(&mine), "{mine} fighters placed");
-            let theirs = table.placed[usize::from(other(table.active))];
-            let due = 2 * table.turn.div_ceil(2);
-            hold!("I9", theirs == due, "the other seat has placed {theirs} of {due} fighters");
-        } else if !self.before_token_phase(table) {
-            hold!("I9", table.placed == [12, 12], "fighters are left after the Tactical Phase");
+        match table.step {
+            Step::Move | Step::Destination(_) => self.tactical_turn(table, 0..=0)?,
+            Step::Fighter | Step::Space => self.tactical_turn(table, 0..=1)?,
+            Step::TacticalEnd => self.tactical_turn(table, 2..=2)?,
+            _ if !self.before_token_phase(table) => {
+                hold!("I9", table.placed == [12, 12], "fighters are left after the Tactical Phase");
+            }
+            _ => {}
         }
+        if let Step::Destination(p) = table.step {
+            let moves = table.ship_at(p).is_some_and(|ship| movable(table, ship));
+            hold!("I9", moves, "the ship that was picked cannot move");
+        }
+        let passes = table.step != Step::Token || table.passes < 2;
+        hold!("I15", passes, "the phase goes on after two passes");
         let [zero, one] = table.played;
         for played in table.played {
-            let (heroes, commands) = ((played & 15).count_ones(), (played >> 4).count_ones());
-            hold!("I14", heroes <= 1 && commands <= 2, "{heroes} heroes, {commands} commands");
-            let all = table.step != Step::Over || heroes == 1 && commands == 2;
+            let (heroes, commands) = (heroes(played), commands(played));
+            hold!("I14", QUOTA.is_kept(played), "{heroes} heroes, {commands} commands");
+            let all = table.step != Step::Over || QUOTA.is_filled(played);
             hold!("I14", all, "the match ended with cards unplayed");
         }
         if matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd) {
-            let first = if table.first == 0 { zero } else { one };
-            let second = if table.first == 0 { one } else { zero };
-            let lead = second.count_ones() as i32 - first.count_ones() as i32;
-            hold!("I15", (0..=1).contains(&lead), "player 2 is {lead} cards ahead");
-            hold!("I15", table.turn < 6, "a seventh card");
+            hold!("I15", table.turn < QUOTA.turns(), "a seventh card");
+            let out = table.turn + u8::from(table.step != Step::Card);
+            let [player1, player2] =
+                [table.first, other(table.first)].map(|seat| table.played[usize::from(seat)]);
+            let to_play = (table.active != table.first) == table.turn.is_multiple_of(2);
+            hold!(
+                "I15",
+                in_turn(player1, player2, out) && to_play,
+                "cards were played out of turn"
+            );
             let none = table.pool.iter().all(|p| p.mandatory() == 0);
             hold!("I19", none, "a mandatory token is left after the Token Phase");
         } else if table.step != Step::Over {
             hold!("I14", zero | one == 0, "a card was played before its phase");
         }
         if table.announced.is_some() {
+            let playable = matches!(
+                table.step,
+                Step::Move
+                    | Step::Fighter
+                    | Step::TacticalEnd
+                    | Step::Token
+                    | Step::Card
+                    | Step::Effect
+                    | Step::CommandEnd
+            );
+            hold!("I16", playable, "a token is played when none can be");
             let spies = table.pool[usize::from(other(table.active))].spy;
             hold!("I16", spies > 0, "a counter window without a Spy");
+        }
+        if let Some((before, first)) = before_the_first_half(state) {
+            let mut legal = Vec::new();
+            self.list(&before, &mut legal);
+            hold!("I14", legal.contains(&first), "what was chosen first could not be chosen");
         }
         if table.step != Step::Over && !self.is_chance(table) {
             let mut legal = Vec::new();
             self.list(state, &mut legal);
             hold!("I17", !legal.is_empty(), "a decision without a legal action");
-            let alone = legal == [crate::Action::Pass];
+            let alone = legal == [Action::Pass];
             hold!("I17", !alone, "a decision that can only pass");
             if table.step == Step::Token && table.announced.is_none() {
                 let mandatory = table.pool[usize::from(table.active)].mandatory();
-                let pass = legal.contains(&crate::Action::Pass);
+                let pass = legal.contains(&Action::Pass);
                 hold!("I18", pass == (mandatory == 0), "passing with {mandatory} mandatory tokens");
             }
         }
@@ -316,4 +356,32 @@ impl ForceOfArms {
         hold!("I22", counted, "the ships collected are not those of the rounds");
         Ok(())
     }
+}
+
+/// If half of a pair is chosen: the position before it, and the action that chose it.
+fn before_the_first_half(state: &State) -> Option<(State, Action)> {
+    let mut before = state.clone();
+    let table = &mut before.table;
+    table.announced = None;
+    let first = match std::mem::take(&mut table.cursor.half) {
+        Half::Nothing => return None,
+        Half::Ship(p) => Action::ShipFrom(p),
+        Half::Fighter(slot) => Action::Pick(slot),
+        Half::Token { token, from, owner } => {
+            let (on, p) = (&mut table.ships[usize::from(from)], table.at[usize::from(from)]);
+            match token {
+                Token::Attack => on.attack += 1,
+                Token::Defense => on.defense += 1,
+                Token::Protoculture => on.protoculture[usize::from(owner)] += 1,
+                _ => on.lock = Some(owner),
+            }
+            match token {
+                Token::Attack => Action::TakeAttack(p),
+                Token::Defense => Action::TakeDefense(p),
+                Token::Protoculture => Action::TakeProtoculture(p, owner),
+                _ => Action::TakeLock(p),
+            }
+        }
+    };
+    Some((before, first))
 }

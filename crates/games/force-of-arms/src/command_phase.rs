@@ -1,41 +1,23 @@
 //! Hero/Command Phase (spec 4.8): six cards, player 2 first, each seat one hero and two commands.
 
 use veritable_core::Sink;
+use veritable_lanes::command_phase::Quota;
 
 use crate::ForceOfArms;
 use crate::action::Action;
-use crate::content::CARDS;
 use crate::events::Event;
 use crate::run::Run;
 use crate::state::*;
 
-/// Cards of the phase, both seats together.
-pub(crate) const TURNS: u8 = 6;
-/// The bits of the heroes in [`Table::played`].
-const HEROES: u8 = 0x0F;
-
-/// Whether a seat with these cards played may still play a hero (exactly one, R26).
-pub(crate) fn may_play_hero(played: u8) -> bool {
-    played & HEROES == 0
-}
-
-/// Whether a seat with these cards played may still play a command (exactly two, R26).
-pub(crate) fn may_play_command(played: u8) -> bool {
-    (played & !HEROES).count_ones() < 2
-}
+/// What each seat plays (R26).
+pub(crate) const QUOTA: Quota = Quota { heroes: 1, commands: 2 };
 
 impl ForceOfArms {
     /// D10.
     pub(crate) fn legal_cards(&self, table: &Table, out: &mut Vec<Action>) {
         self.legal_free_plays(table, out);
-        let played = table.played[usize::from(table.active)];
-        if may_play_hero(played) {
-            out.extend((0..CARDS as u8).map(Action::Hero));
-        }
-        if may_play_command(played) {
-            let unplayed = (0..CARDS as u8).filter(|j| played & (0x10 << j) == 0);
-            out.extend(unplayed.map(Action::Command));
-        }
+        let cards = bits(QUOTA.playable(table.played[usize::from(table.active)]));
+        out.extend(cards.map(|i| if i < 4 { Action::Hero(i) } else { Action::Command(i - 4) }));
     }
 }
 
@@ -53,7 +35,7 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// D12, skipped if nothing can be played and after the sixth card.
     pub fn enter_command_end(&mut self) {
-        if self.state.table.turn + 1 < TURNS && self.game.has_free_play(&self.state.table) {
+        if self.state.table.turn + 1 < QUOTA.turns() && self.game.has_free_play(&self.state.table) {
             self.state.table.step = Step::CommandEnd;
         } else {
             self.next_command_turn();
@@ -65,7 +47,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.state.table.turn += 1;
         self.state.table.active = self.reactor();
         self.state.table.step = Step::Card;
-        if self.state.table.turn == TURNS {
+        if self.state.table.turn == QUOTA.turns() {
             self.score_round();
         }
     }

@@ -15,6 +15,23 @@ use crate::geometry::{POSITIONS, Pos, SLOTS, Slot, lane_of, orthogonal, touching
 use crate::run::Run;
 use crate::state::*;
 
+impl Op {
+    /// How often the operation is done at most; one that waits for no choice is never due.
+    pub(crate) fn times(self) -> u8 {
+        match self {
+            Op::PlaceTokens { count, .. }
+            | Op::MoveShip { count, .. }
+            | Op::SwapFighters { count, .. }
+            | Op::Reveal { count, .. }
+            | Op::ModifyFighter { count, .. }
+            | Op::RemoveTokens { count, .. }
+            | Op::MoveTokens { count, .. } => count,
+            Op::ChooseOne { .. } | Op::ModifyShip { .. } | Op::TransformShip { .. } => 1,
+            Op::Gain { .. } | Op::Regain { .. } | Op::Jump { .. } | Op::End => 0,
+        }
+    }
+}
+
 impl ForceOfArms {
     /// The operation that is due.
     pub(crate) fn due(&self, table: &Table) -> Op {
@@ -271,9 +288,9 @@ impl<S: Sink<Event>> Run<'_, S> {
         let by = self.active();
         let card = self.state.table.cursor.card;
         loop {
-            let cursor = &self.state.table.cursor;
-            let done = cursor.done;
-            let times = match self.game.due(&self.state.table) {
+            let done = self.state.table.cursor.done;
+            let op = self.game.due(&self.state.table);
+            match op {
                 Op::End => {
                     self.state.table.cursor = Cursor::default();
                     return self.enter_command_end();
@@ -292,16 +309,9 @@ impl<S: Sink<Event>> Run<'_, S> {
                     self.next_operation();
                     continue;
                 }
-                Op::ChooseOne { .. } | Op::ModifyShip { .. } | Op::TransformShip { .. } => 1,
-                Op::PlaceTokens { count, .. }
-                | Op::MoveShip { count, .. }
-                | Op::SwapFighters { count, .. }
-                | Op::Reveal { count, .. }
-                | Op::ModifyFighter { count, .. }
-                | Op::RemoveTokens { count, .. }
-                | Op::MoveTokens { count, .. } => count,
-            };
-            if done < times {
+                _ => {}
+            }
+            if done < op.times() {
                 if self.has_choice() {
                     return;
                 }

@@ -182,5 +182,17 @@ impl Rest {
 /// The normal distribution function, close enough and fast: half of 1 + tanh(0.851 z), tanh as a fraction.
 fn squash(z: f32) -> f32 {
     let x = (0.851 * z).clamp(-3.0, 3.0);
-    0.5 + 0.5 * x * (27.0 + x * x) / (27.0 + 9.0 * x * x)
+    (0.5 + 0.5 * x * (27.0 + x * x) / (27.0 + 9.0 * x * x)).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::squash;
+
+    #[test]
+    fn nothing_is_more_likely_than_certain_or_less_than_impossible() {
+        let all = (-50_000..=50_000).map(|n| squash(n as f32 / 10_000.0));
+        assert!({ all }.all(|chance| (0.0..=1.0).contains(&chance)));
+        assert_eq!((squash(-9.0), squash(0.0), squash(9.0)), (0.0, 0.5, 1.0));
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use veritable_core::{Seat, Told, Viewer};
+pub use veritable_lanes::Phase;
 
 use crate::content::{Faction, Token};
 use crate::geometry::{Corner, Pos, Slot};
@@ -14,20 +15,6 @@ pub struct Actor {
     pub seat: Seat,
     /// Its faction.
     pub faction: Faction,
-}
-
-/// A phase of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Moving ships, placing fighters.
-    Tactical,
-    /// Playing earned tokens.
-    Token,
-    /// Heroes and commands.
-    Command,
-    /// Counting.
-    Scoring,
 }
 
 /// One thing that happened.

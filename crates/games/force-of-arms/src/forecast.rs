@@ -1,37 +1,13 @@
 //! What a viewer can say about a ship as things stand: sums with the range of what is hidden.
 
+pub use veritable_lanes::sums::Range;
+
 use crate::ForceOfArms;
 use crate::action::Action;
 use crate::content::{Kind, Token};
 use crate::geometry::{Slot, covers, lane_of};
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
-
-/// A sum that may depend on hidden cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Range {
-    /// The least it can be.
-    pub least: u8,
-    /// The most it can be.
-    pub most: u8,
-}
-
-impl Range {
-    fn add(&mut self, least: u8, most: u8) {
-        self.least += least;
-        self.most += most;
-    }
-}
-
-impl std::fmt::Display for Range {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.least == self.most {
-            write!(f, "{}", self.least)
-        } else {
-            write!(f, "{}–{}", self.least, self.most)
-        }
-    }
-}
 
 /// Defense and attack of one ship as a viewer knows them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +38,7 @@ impl Forecast {
         match () {
             () if d.least > a.most => Verdict::Holds,
             () if a.least > d.most => Verdict::Falls,
-            () if d.least == d.most && d == a => Verdict::Tied,
+            () if d.is_known() && d == a => Verdict::Tied,
             () => Verdict::Open,
         }
     }
@@ -83,12 +59,10 @@ impl ForceOfArms {
         let table = &view.table;
         let (on, owner) = (table.on(ship), table.owner(ship));
         let p = table.at[usize::from(ship)];
-        let mut out = Forecast::default();
         let printed = self.printed_defense(table, ship) + on.defense;
         let defense = printed + 2 * on.protoculture[usize::from(owner)];
         let attack = on.attack + 2 * on.protoculture[usize::from(other(owner))];
-        out.defense.add(defense, defense);
-        out.attack.add(attack, attack);
+        let mut out = Forecast { defense: Range::known(defense), attack: Range::known(attack) };
         let sides = [
             (owner, Kind::Defense, &mut out.defense),
             (other(owner), Kind::Attack, &mut out.attack),
@@ -102,21 +76,14 @@ impl ForceOfArms {
                     } else if let Some((kind, value)) = self.known_value(view, slot as Slot)
                         && kind == side
                     {
-                        sum.add(value, value);
+                        *sum += Range::known(value);
                     }
                 }
             }
-            if unknown > 0 {
-                let fighters = &self.pack.fighter[table.faction(seat) as usize];
-                let mut values: Vec<u8> = bits(view.hidden_set(seat))
-                    .map(|c| fighters[usize::from(c)])
-                    .map(|f| if f.kind == side { f.value } else { 0 })
-                    .collect();
-                values.sort_unstable();
-                let least = values.iter().take(unknown).sum();
-                let most = values.iter().rev().take(unknown).sum();
-                sum.add(least, most);
-            }
+            let fighters = &self.pack.fighter[table.faction(seat) as usize];
+            let values = bits(view.hidden_set(seat)).map(|card| fighters[usize::from(card)]);
+            let values = values.map(|f| if f.kind == side { f.value } else { 0 });
+            *sum += Range::hidden(unknown, values);
         }
         out
     }

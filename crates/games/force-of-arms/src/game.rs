@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules,
-    ScoreSheet, Seat, Sink, Turn, Viewer,
+    Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
+    Seat, Sink, Turn, Viewer, test_files,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -21,69 +21,45 @@ use crate::{ForceOfArms, observe};
 const ROUND_LIMIT: usize = 400 + 10;
 
 fn options() -> Vec<OptionSpec> {
-    let choice = |key, help, values, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Choice { values },
-        default,
-    };
-    let number = |key, help, min, max, default| OptionSpec {
-        key,
-        help,
-        kind: OptionKind::Number { min, max },
-        default,
-    };
     vec![
-        number(
+        OptionSpec::number(
             "rounds",
             "Scheduled rounds: 1 is a short game, 2 the regular one, 3 to 5 a long one.",
-            1,
-            5,
+            (1, 5),
             "2",
         ),
-        choice(
+        OptionSpec::choice(
             "faction_mode",
             "Whether the players change factions after every round.",
             &["swap", "fixed"],
             "swap",
         ),
-        choice(
+        OptionSpec::choice(
             "seat0_faction",
             "What seat 0 plays in round 1.",
             &["rdf", "zentraedi", "random"],
             "rdf",
         ),
-        choice(
+        OptionSpec::choice(
             "initiative",
             "draw: a random fighter decides every round. alternate: only in round 1, then the former player 2 chooses.",
             &["draw", "alternate"],
             "draw",
         ),
-        number(
+        OptionSpec::number(
             "extra_rounds",
             "How many more rounds may be played to break a tied match.",
-            0,
-            3,
+            (0, 3),
             "1",
         ),
-        choice(
+        OptionSpec::choice(
             "sdf1_start",
             "Which card of the SDF-1 starts in the grid; alternate helps the RDF.",
             &["standard", "alternate"],
             "standard",
         ),
-        OptionSpec {
-            key: "optional_move",
-            help: "House rule: the ship move may be skipped.",
-            kind: OptionKind::Switch,
-            default: "false",
-        },
-        OptionSpec {
-            key: "content",
-            help: "The set of cards, by its id.",
-            kind: OptionKind::Word,
-            default: "reconstructed",
-        },
+        OptionSpec::switch("optional_move", "House rule: the ship move may be skipped.", "false"),
+        OptionSpec::content("reconstructed"),
     ]
 }
 
@@ -96,26 +72,24 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     options: options(),
 });
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let source = Source::new("rules.toml", include_str!("../content/rules.toml"));
-    Rules::read(&source).expect("the embedded rules are valid")
-});
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
 /// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = &[
-    ("commands.rs", include_str!("../tests/commands.rs")),
-    ("content.rs", include_str!("../tests/content.rs")),
-    ("invariants.rs", include_str!("../tests/invariants.rs")),
-    ("laws.rs", include_str!("../tests/laws.rs")),
-    ("operations.rs", include_str!("../tests/operations.rs")),
-    ("scoring.rs", include_str!("../tests/scoring.rs")),
-    ("secrecy.rs", include_str!("../tests/secrecy.rs")),
-    ("setup.rs", include_str!("../tests/setup.rs")),
-    ("tactical.rs", include_str!("../tests/tactical.rs")),
-    ("token_phase.rs", include_str!("../tests/token_phase.rs")),
+static TESTS: &[(&str, &str)] = test_files![
+    "commands.rs",
+    "content.rs",
+    "invariants.rs",
+    "laws.rs",
+    "operations.rs",
+    "scoring.rs",
+    "secrecy.rs",
+    "setup.rs",
+    "tactical.rs",
+    "token_phase.rs",
 ];
 
 impl ForceOfArms {
@@ -177,12 +151,7 @@ impl Game for ForceOfArms {
             Some(sources) => Pack::load(sources)?,
             None => *STOCK,
         };
-        if let Some(wanted) = options.explicit("content")
-            && wanted != pack.head.id
-        {
-            let known = &pack.head.id;
-            return Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")));
-        }
+        pack.head.is_wanted(options)?;
         Ok(Self {
             pack,
             rounds: options.number(specs, "rounds") as u8,

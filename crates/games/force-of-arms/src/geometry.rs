@@ -5,6 +5,7 @@
 //! slots `2l` (inner, filled first) and `2l + 1`.
 
 use serde::{Deserialize, Serialize};
+use veritable_lanes::grid::neighbours;
 
 /// A space of the grid, 0–8.
 pub type Pos = u8;
@@ -105,32 +106,14 @@ pub fn covers(lane: Lane) -> [Pos; 3] {
 
 /// The spaces that touch `p`, orthogonally or diagonally, one bit each (R36).
 pub fn touching(p: Pos) -> u16 {
-    const TOUCHING: [u16; POSITIONS] = neighbours(true);
+    const TOUCHING: [u16; POSITIONS] = neighbours(3, true);
     TOUCHING[usize::from(p)]
 }
 
 /// The spaces orthogonally next to `p`, one bit each.
 pub fn orthogonal(p: Pos) -> u16 {
-    const ORTHOGONAL: [u16; POSITIONS] = neighbours(false);
+    const ORTHOGONAL: [u16; POSITIONS] = neighbours(3, false);
     ORTHOGONAL[usize::from(p)]
-}
-
-const fn neighbours(diagonals: bool) -> [u16; POSITIONS] {
-    let mut out = [0; POSITIONS];
-    let mut p = 0;
-    while p < 9 {
-        let mut q = 0;
-        while q < 9 {
-            let rows = (p / 3usize).abs_diff(q / 3);
-            let columns = (p % 3usize).abs_diff(q % 3);
-            if p != q && rows <= 1 && columns <= 1 && (diagonals || rows + columns == 1) {
-                out[p] |= 1 << q;
-            }
-            q += 1;
-        }
-        p += 1;
-    }
-    out
 }
 
 /// Where a position comes to lie when the board is turned clockwise by a quarter (spec 4.10).

@@ -1,12 +1,13 @@
 //! Words for actions and events, from what a viewer knows.
 
+use veritable_core::words::{self, Doer};
 use veritable_core::{Label, Viewer};
 
 use crate::ForceOfArms;
 use crate::action::Action;
 use crate::content::text::face_up_text;
 use crate::content::{Faction, Op, Token};
-use crate::events::{Actor, Event, Phase};
+use crate::events::{Actor, Event};
 use crate::geometry::{Pos, Slot, lane_name, lane_of, position_name};
 use crate::state::*;
 use crate::view::View;
@@ -172,7 +173,7 @@ impl ForceOfArms {
         let fighter =
             |faction: Faction, card: Card| self.pack.fighter_card(faction, card).value_name();
         let card = |by: Actor, c: u8| self.pack.card(by.faction, c).name.as_str();
-        let says = |by: &Actor, verb: &str| sentence_start(viewer, by, verb);
+        let says = |by: &Actor, verb: &str| doer(viewer, by).does(verb);
         let lane = |slot: Slot| lane_name(lane_of(slot));
         match *event {
             Event::Round { round, seat0 } => {
@@ -200,12 +201,7 @@ impl ForceOfArms {
             Event::Sides { ref by, corner } => {
                 format!("{} the sides {}.", says(by, "take"), corner.name())
             }
-            Event::Began { phase } => match phase {
-                Phase::Tactical => "Tactical Phase.".into(),
-                Phase::Token => "Token Phase.".into(),
-                Phase::Command => "Hero/Command Phase.".into(),
-                Phase::Scoring => "Scoring.".into(),
-            },
+            Event::Began { phase } => phase.announcement().into(),
             Event::Moved { ref by, ship: s, to, swapped, .. } => {
                 format!(
                     "{} {} with {} ({}).",
@@ -249,7 +245,7 @@ impl ForceOfArms {
                 format!(
                     "{} nothing to play and {}.",
                     says(by, "have"),
-                    verb_for(viewer, by, "pass")
+                    doer(viewer, by).verb("pass")
                 )
             }
             Event::CardPlayed { by, card: c } => format!("{} {}.", says(&by, "play"), card(by, c)),
@@ -320,18 +316,8 @@ impl ForceOfArms {
     }
 }
 
-fn sentence_start(viewer: Viewer, by: &Actor, verb: &str) -> String {
-    let who = if viewer.is(by.seat) { "You" } else { by.faction.name() };
-    format!("{who} {}", verb_for(viewer, by, verb))
-}
-
-fn verb_for(viewer: Viewer, by: &Actor, verb: &str) -> String {
-    match verb {
-        _ if viewer.is(by.seat) => verb.into(),
-        "have" => "has".into(),
-        "pass" => "passes".into(),
-        _ => format!("{verb}s"),
-    }
+fn doer(viewer: Viewer, by: &Actor) -> Doer<'static> {
+    Doer { you: viewer.is(by.seat), name: by.faction.name(), many: false }
 }
 
 fn a_token(token: Token) -> String {
@@ -340,5 +326,5 @@ fn a_token(token: Token) -> String {
 }
 
 fn tokens(count: u8, token: Token) -> String {
-    format!("{count} {} token{}", token.name(), if count == 1 { "" } else { "s" })
+    words::count(count, &format!("{} token", token.name()))
 }

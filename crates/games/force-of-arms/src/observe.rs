@@ -1,5 +1,6 @@
 //! A view as numbers for learners (spec 10), turned so that the viewer owns the south and the east side.
 
+use veritable_core::observe::{cut, mask};
 use veritable_core::{Seat, Viewer};
 
 use crate::ForceOfArms;
@@ -46,7 +47,7 @@ impl ForceOfArms {
         out.resize(start + SIZE, 0.0);
         let mut rest = &mut out[start..];
 
-        let board = block(&mut rest, POSITIONS * PER_POSITION);
+        let board = cut(&mut rest, POSITIONS * PER_POSITION);
         for p in 0..POSITIONS as Pos {
             let cell = &mut board[turned(p) * PER_POSITION..][..PER_POSITION];
             let Some(ship) = table.ship_at(p) else {
@@ -67,7 +68,7 @@ impl ForceOfArms {
             cell[16] = f32::from(u8::from(on.lock.is_some()));
             cell[17] = f32::from(u8::from(on.alternate));
         }
-        let slots = block(&mut rest, SLOTS * PER_SLOT);
+        let slots = cut(&mut rest, SLOTS * PER_SLOT);
         for slot in 0..2 * LANES as u8 {
             let cell = &mut slots[turned_slot(slot) * PER_SLOT..][..PER_SLOT];
             let card = view.cards[usize::from(slot)];
@@ -81,42 +82,42 @@ impl ForceOfArms {
         }
         for seat in [me, other(me)] {
             let i = usize::from(seat);
-            let cell = block(&mut rest, PER_SEAT);
+            let cell = cut(&mut rest, PER_SEAT);
             for (value, token) in cell.iter_mut().zip(Token::ALL) {
                 *value = f32::from(table.pool[i].get(token)) / 2.0;
             }
             cell[5] = f32::from(table.reserve[i].ship_lock) / 2.0;
             cell[6] = f32::from(table.reserve[i].protoculture) / 2.0;
             cell[7] = f32::from(view.hand_size(seat)) / 12.0;
-            mask(&mut cell[8..16], u32::from(!table.played[i]));
+            mask(&mut cell[8..16], !table.played[i]);
             cell[16] = f32::from(table.vp[i]) / 36.0;
             cell[17] = f32::from(u8::from(table.first == seat));
             cell[18] = f32::from(u8::from(table.active == seat));
         }
-        mask(block(&mut rest, 12), u32::from(view.hand[usize::from(me)].unwrap_or(0)));
+        mask(cut(&mut rest, 12), view.hand[usize::from(me)].unwrap_or(0));
         let hidden = if table.round > 0 { view.hidden_set(other(me)) } else { ALL_FIGHTERS };
-        mask(block(&mut rest, 12), u32::from(hidden));
-        let chosen = block(&mut rest, 13);
+        mask(cut(&mut rest, 12), hidden);
+        let chosen = cut(&mut rest, 13);
         match view.chosen {
             NONE => {}
             UNKNOWN => chosen[12] = 1.0,
             card => chosen[usize::from(card)] = 1.0,
         }
-        block(&mut rest, STEPS)[step_number(table.step)] = 1.0;
-        block(&mut rest, 4)[table.corner_of(me) as usize] = 1.0;
-        let clock = block(&mut rest, 6);
+        cut(&mut rest, STEPS)[step_number(table.step)] = 1.0;
+        cut(&mut rest, 4)[table.corner_of(me) as usize] = 1.0;
+        let clock = cut(&mut rest, 6);
         clock[0] = f32::from(table.round) / 8.0;
         clock[1] = f32::from(self.rounds.saturating_sub(table.round)) / 5.0;
         clock[2] = f32::from(table.turn) / 12.0;
         clock[3] = f32::from(table.passes);
         clock[4] = f32::from(table.supply.attack) / 15.0;
         clock[5] = f32::from(table.supply.defense) / 12.0;
-        let announced = block(&mut rest, 3 + POSITIONS);
+        let announced = cut(&mut rest, 3 + POSITIONS);
         if let Some(Announced { token, ship }) = table.announced {
             announced[(token as usize).min(2)] = 1.0;
             announced[3 + turned(table.at[usize::from(ship)])] = 1.0;
         }
-        let cursor = block(&mut rest, 8 + 2 + POSITIONS + SLOTS);
+        let cursor = cut(&mut rest, 8 + 2 + POSITIONS + SLOTS);
         if table.step == Step::Effect {
             let start = self.pack.start[table.faction(table.active) as usize]
                 [usize::from(table.cursor.card)];
@@ -134,19 +135,6 @@ impl ForceOfArms {
             cursor[10 + turned(p)] = 1.0;
         }
         debug_assert!(rest.is_empty());
-    }
-}
-
-/// Cuts the next `n` numbers off.
-fn block<'a>(rest: &mut &'a mut [f32], n: usize) -> &'a mut [f32] {
-    let (head, tail) = std::mem::take(rest).split_at_mut(n);
-    *rest = tail;
-    head
-}
-
-fn mask(out: &mut [f32], set: u32) {
-    for (i, value) in out.iter_mut().enumerate() {
-        *value = (set >> i & 1) as f32;
     }
 }
 

@@ -4,7 +4,7 @@ use veritable_core::Illegal;
 
 use crate::ForceOfArms;
 use crate::action::Action;
-use crate::command_phase::{may_play_command, may_play_hero};
+use crate::command_phase::QUOTA;
 use crate::content::data::{KindFilter, To, Whose};
 use crate::content::{Op, Token};
 use crate::effects::in_scope;
@@ -325,10 +325,12 @@ fn refuse_card(table: &Table, action: Action) -> Illegal {
     }
     let played = table.played[usize::from(table.active)];
     match action {
-        Action::Hero(_) if !may_play_hero(played) => {
+        Action::Hero(_) if !QUOTA.allows_hero(played) => {
             Illegal::new("R26", "You have already played your hero this round.")
         }
-        _ if !may_play_command(played) => Illegal::new("R26", "You may play only two commands."),
+        _ if !QUOTA.allows_command(played) => {
+            Illegal::new("R26", "You may play only two commands.")
+        }
         _ => Illegal::new("R26", "You have already played this command."),
     }
 }

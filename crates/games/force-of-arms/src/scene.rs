@@ -83,7 +83,7 @@ fn slot_id(slot: Slot) -> String {
     format!("l-{}", slot_code(slot))
 }
 
-fn ship_id(ship: Ship) -> String {
+pub(crate) fn ship_id(ship: Ship) -> String {
     format!("ship-{ship}")
 }
 
@@ -183,7 +183,7 @@ impl Drawing<'_> {
             return Prompt {
                 question: format!("{who}: {} token on {name}. Use a Spy against it?", token.name()),
                 detail: format!("{}. Spies left: {spies}.", self.after_token(token, ship)),
-                interrupt: true,
+                interrupts: Some(table.active),
                 ..Prompt::default()
             };
         }
@@ -284,7 +284,9 @@ impl Drawing<'_> {
     fn choice(&self, action: Action) -> Choice {
         let label = self.game.words(self.view, action);
         let (path, tone, icon) = self.path(action);
-        Choice { tone, icon: icon.into(), ..Choice::new(action, path, label.text) }.hint(label.hint)
+        let passes = action == Action::Pass && self.table().announced.is_some();
+        let choice = Choice::new(action, path, label.text).hint(label.hint);
+        Choice { tone, icon: icon.into(), passes, ..choice }
     }
 
     /// What a person touches to take an action.

@@ -1,12 +1,13 @@
 //! Scoring and end (spec 5).
 
-use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink};
+use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, leader};
 
 use crate::ForceOfArms;
 use crate::content::{Kind, SHIPS};
 use crate::events::{Event, Phase};
 use crate::geometry::{Slot, lane_name, lane_of};
 use crate::run::Run;
+use crate::scene::ship_id;
 use crate::state::*;
 
 impl ForceOfArms {
@@ -100,6 +101,7 @@ impl ForceOfArms {
             sheet.lines.push(ScoreLine {
                 id: card.id.clone(),
                 name: self.ship_name(table, ship).into(),
+                piece: Some(ship_id(ship)),
                 sides: sides.into(),
                 to: result.to,
                 points: if result.to.is_some() { points } else { 0 },
@@ -139,22 +141,15 @@ impl ForceOfArms {
             Some(seat) => format!("Seat {seat} wins {} : {} {why}.", a.max(b), a.min(b)),
             None => format!("A draw, {a} : {b}: all tie-breaks are equal."),
         };
-        Some(Outcome {
-            scores: table.vp.iter().map(|&vp| i32::from(vp)).collect(),
-            winners: winner.map_or(vec![0, 1], |seat| vec![seat]),
-            reason,
-        })
+        Some(Outcome::of_two(table.vp, winner, reason))
     }
 
     /// Every scored round as a contest of the two factions.
     pub(crate) fn scored_rounds(&self, table: &Table) -> Vec<Contest> {
         let contest = |round: &RoundResult| {
             let factions = [round.seat0, round.seat0.other()];
-            let winner = match round.vp {
-                [a, b] if a > b => Some(factions[0].name()),
-                [a, b] if a < b => Some(factions[1].name()),
-                _ => None,
-            };
+            let winner =
+                leader(round.vp.map(u16::from)).map(|seat| factions[usize::from(seat)].name());
             let sides = (0..2).map(|i| (factions[i].name(), i32::from(round.vp[i]))).collect();
             Contest { sides, winner }
         };
@@ -163,17 +158,12 @@ impl ForceOfArms {
 
     /// Victory points, then captured enemy ships, then collected ships (R32).
     pub(crate) fn winner(&self, table: &Table) -> (Option<Seat>, &'static str) {
-        let more = |[a, b]: [u16; 2]| match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
-            std::cmp::Ordering::Equal => None,
-        };
         let ranks = [
             (table.vp, "on victory points"),
             (table.captured.map(u16::from), "by more captured ships"),
             (table.collected.map(u16::from), "by more collected ships"),
         ];
-        let first = ranks.into_iter().find_map(|(pair, why)| more(pair).map(|seat| (seat, why)));
+        let first = ranks.into_iter().find_map(|(pair, why)| leader(pair).map(|seat| (seat, why)));
         first.map_or((None, ""), |(seat, why)| (Some(seat), why))
     }
 }

@@ -92,9 +92,7 @@ impl Worlds {
         let mut state = self.base.clone();
         for unknown in &self.unknown {
             let mut cards = [0; 12];
-            let cards = &mut cards[..unknown.cards.len()];
-            cards.copy_from_slice(&unknown.cards);
-            dice.shuffle(cards);
+            let cards = dice.shuffled(&unknown.cards, &mut cards);
             let (placed, mut rest) = cards.split_at(unknown.slots.len());
             for (&slot, &card) in unknown.slots.iter().zip(placed) {
                 state.secret.cards[usize::from(slot)] = card;

@@ -55,6 +55,7 @@ fn the_audit_finds_each_broken_invariant() {
             s.table.spent[1].spy = 2;
             s.table.pool[1].spy = 0;
             s.table.played = [0, 1 << 4];
+            s.table.turn = 1;
         }),
         ("I19", |s| {
             s.table.pool[0].attack = 1;
@@ -80,6 +81,114 @@ fn a_decision_that_could_only_pass_is_not_lawful() {
     without_spies(&mut state, RDF);
     let says = game().audit(&state).unwrap_err();
     assert!(says.starts_with("I17"), "{says}");
+}
+
+// covers I9 I15 I16
+#[test]
+fn a_position_whose_clock_and_cards_disagree_is_not_lawful() {
+    type Breaks = fn(&mut State);
+    let cards: [(&str, Breaks); 4] = [
+        ("I15: cards", |s| s.table.turn = 2),
+        ("I15: cards", |s| s.table.active = ZEN),
+        ("I15: cards", |s| s.table.played = [0, 0]),
+        ("I15: the phase", |s| {
+            s.table.step = Step::Token;
+            s.table.played = [0, 0];
+            s.table.passes = 2;
+        }),
+    ];
+    let tactical: [(&str, Breaks); 7] = [
+        ("I9: the wrong", |s| s.table.active = ZEN),
+        ("I9: 0 fighters", |s| s.table.step = Step::TacticalEnd),
+        ("I9: 2 fighters", |s| {
+            s.table.step = Step::Fighter;
+            place_two(s);
+        }),
+        ("I9: 2 fighters", place_two),
+        ("I9: the ship", |s| s.table.step = Step::Destination(s.table.at[usize::from(KHYRON)])),
+        ("I9: the ship", |s| {
+            lock(s, SDF_1, ZEN);
+            s.table.step = Step::Destination(s.table.at[usize::from(SDF_1)]);
+        }),
+        ("I16: a token", |s| {
+            let token = veritable_force_of_arms::content::Token::ShipLock;
+            s.table.announced = Some(Announced { token, ship: FORTRESS });
+            s.table.reserve[0].ship_lock -= 1;
+            s.table.step = Step::Destination(s.table.at[usize::from(SDF_1)]);
+        }),
+    ];
+    let cards = cards.map(|(says, breaks)| (base_card(RDF), says, breaks));
+    let tactical = tactical.map(|(says, breaks)| (picture(&game(), OPENING), says, breaks));
+    for (mut state, expected, breaks) in cards.into_iter().chain(tactical) {
+        assert_eq!(game().audit(&state), Ok(()));
+        breaks(&mut state);
+        let says = game().audit(&state).expect_err(expected);
+        assert!(says.starts_with(expected), "expected {expected}, but: {says}");
+    }
+}
+
+/// Two fighters of the RDF lie in its first lane.
+fn place_two(state: &mut State) {
+    for card in 0..2 {
+        state.secret.cards[card] = card as u8;
+        state.secret.hand[0] &= !(1 << card);
+        state.table.serial[card] = card as u8 + 1;
+    }
+    state.table.filled = 3;
+    state.table.placed[0] = 2;
+}
+
+// covers I8
+#[test]
+fn two_fighters_of_a_seat_with_one_serial_number_are_not_lawful() {
+    let mut state = base();
+    state.table.serial[0] = state.table.serial[1];
+    let says = game().audit(&state).unwrap_err();
+    assert!(says.starts_with("I8: seat 0 has"), "{says}");
+}
+
+// covers I14
+#[test]
+fn an_operation_done_more_often_than_its_card_says_is_not_lawful() {
+    let mut play = play(base_card(ZEN));
+    play_until(&mut play, 1, |s| s.table.step == Step::Effect);
+    play.state.table.cursor.done = 255;
+    let says = game().audit(&play.state).unwrap_err();
+    assert!(says.starts_with("I14"), "{says}");
+}
+
+// covers I14
+#[test]
+fn the_first_half_of_a_pair_must_have_been_a_legal_choice() {
+    let game = game();
+    let mut met = [0; 3];
+    laws::walk(&game, 12, |_, state, _| {
+        let (kind, half) = match state.table.cursor.half {
+            Half::Nothing => return,
+            Half::Ship(_) => (0, Half::Fighter(0)),
+            // The same place on the opposite side, which is the other seat's.
+            Half::Fighter(slot) => (1, Half::Fighter((slot + 12) % 24)),
+            Half::Token { token, from, owner } => {
+                (2, Half::Token { token, from, owner: 1 - owner })
+            }
+        };
+        let mut broken = state.clone();
+        broken.table.cursor.half = half;
+        assert!(game.audit(&broken).is_err(), "{half:?}");
+        met[kind] += 1;
+    });
+    assert!(met.iter().all(|&n| n > 0), "{met:?}");
+}
+
+// covers I1
+#[test]
+fn before_the_first_round_there_is_one_lawful_position() {
+    let game = game_with(&[("seat0_faction", "random")]);
+    let mut state = game.start();
+    assert_eq!(game.audit(&state), Ok(()));
+    state.table.results[0] =
+        Some(RoundResult { seat0: faction(RDF), vp: [0; 2], ships: Default::default() });
+    assert!(game.audit(&state).unwrap_err().starts_with("I1"));
 }
 
 // covers I5 I11

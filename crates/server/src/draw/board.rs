@@ -1,7 +1,7 @@
 //! The canvas with its decorations, slots and pieces.
 
 use maud::{Markup, PreEscaped, html};
-use veritable_core::scene::{Board, Decor, DecorKind, Pips, Place, Slot, SlotLook, Tint};
+use veritable_core::scene::{Board, Decor, DecorKind, Mark, Pips, Place, Slot, SlotLook, Tint};
 
 use super::piece::{frame, piece};
 use super::touch::Touch;
@@ -20,10 +20,11 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
             @for p in &board.pieces {
                 @if let Some(home) = board.slots.iter().find(|s| s.id == p.slot) {
                     @let own = if upright { p.portrait.or(p.place) } else { p.place };
-                    @let place = own.unwrap_or(if upright { home.portrait.unwrap_or(home.place) } else { home.place });
+                    @let place = own.unwrap_or(at(home, upright));
                     (piece(p, place, home, touch))
                 }
             }
+            @for s in &board.slots { @for mark in &s.marks { (outlook(mark, at(s, upright))) } }
         }
     }
 }
@@ -77,7 +78,7 @@ fn dial(turns: &[Tint], now: usize, value: &str, label: &str, radius: i32) -> Ma
 fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
     let centre = |id: &str| {
         let slot = board.slots.iter().find(|s| s.id == id)?;
-        Some(if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place })
+        Some(at(slot, upright))
     };
     html! {
         @if let (Some(a), Some(b)) = (centre(from), centre(to)) {
@@ -86,9 +87,24 @@ fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
     }
 }
 
+/// Where a slot is in the form that is drawn.
+fn at(slot: &Slot, upright: bool) -> Place {
+    if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place }
+}
+
+/// What would happen in a slot, on the lower edge of what lies there.
+fn outlook(mark: &Mark, Place { x, y, h, .. }: Place) -> Markup {
+    html! {
+        g class={ "outlook " (tint(mark.tint)) } transform={ "translate(" (x) " " (y + h / 2 - 30) ")" } {
+            title { (mark.name) }
+            rect x="-48" y="-22" width="96" height="44" rx="22" {}
+            text y="11" text-anchor="middle" font-size="32" { (mark.text) }
+        }
+    }
+}
+
 fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
-    let Place { x, y, w, h } =
-        if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place };
+    let Place { x, y, w, h } = at(slot, upright);
     let outline = slot.outline.as_ref().map(|o| {
         if upright && !o.portrait.is_empty() { o.portrait.as_str() } else { o.path.as_str() }
     });
@@ -161,6 +177,7 @@ const DEFS: &str = r##"<defs>
 <linearGradient id="back-ice" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#245a76"/><stop offset="1" stop-color="#0e2838"/></linearGradient>
 <linearGradient id="back-orchid" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#6a2f70"/><stop offset="1" stop-color="#2d1230"/></linearGradient>
 <linearGradient id="back-none" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#4b3a4e"/><stop offset="1" stop-color="#2a1f30"/></linearGradient>
+<linearGradient id="tray" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#5a4029"/><stop offset=".5" stop-color="#2c211b"/><stop offset="1" stop-color="#1d2433"/></linearGradient>
 <linearGradient id="cream" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7f1e2"/><stop offset="1" stop-color="#c5baa0"/></linearGradient>
 <pattern id="hatch" width="11" height="11" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="11" fill="#fff" opacity=".07"/></pattern>
 <clipPath id="cc"><rect x="-92" y="-92" width="184" height="184" rx="13"/></clipPath></defs>"##;

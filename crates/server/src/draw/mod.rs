@@ -1,6 +1,8 @@
 //! Scenes drawn as HTML and SVG. Knows no game: only the words of a scene.
 
 mod board;
+mod chances;
+mod end;
 mod panel;
 mod piece;
 mod prompt;
@@ -10,7 +12,8 @@ mod touch;
 use maud::{Markup, html};
 use veritable_core::scene::{About, Tint};
 
-pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw};
+pub use chances::{Curve, Graph, Turning, graph};
+pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw, side_of};
 
 use crate::assets;
 

@@ -40,7 +40,7 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
 fn draw(widget: &Widget, around: &Around) -> Markup {
     match widget {
         Widget::Player { seat, tint, icon, role, score, unit } => {
-            player(around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
+            player(*seat, around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
         }
         Widget::Tokens { items } => html! {
             div.toks { @for item in items { (token(item, around.touch)) } }
@@ -75,6 +75,7 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
 }
 
 fn player(
+    seat: Seat,
     chair: Option<&Chair>,
     side: Tint,
     mark: &str,
@@ -83,7 +84,7 @@ fn player(
     unit: &str,
 ) -> Markup {
     html! {
-        div class={ "who " (tint(side)) } {
+        div class={ "who " (tint(side)) } data-home=(seat) {
             div.crest { (emblem(mark)) }
             div.nm {
                 b { @if let Some(chair) = chair { (chair.name) } }
@@ -91,6 +92,7 @@ fn player(
             }
             @if !score.is_empty() { div.big { (score) small { (unit) } } }
         }
+        @if let Some(chair) = chair { (chair.offer()) }
     }
 }
 
@@ -126,8 +128,9 @@ fn token(token: &Token, touch: &Touch) -> Markup {
         token.about.is_some(),
         touch,
         html! {
-            (icon(&token.icon)) (token.count)
-            @if token.named && token.count > 0 { small { (token.name) } }
+            (icon(&token.icon))
+            @if token.state.is_empty() { (token.count) @if token.named && token.count > 0 { small { (token.name) } } }
+            @else { (token.name) small { (token.state) } }
         },
     )
 }
@@ -170,9 +173,10 @@ fn card(card: &Card, touch: &Touch) -> Markup {
     if card.face == Face::Back {
         class.push_str(" backed");
     }
-    if !card.cost.is_empty() || card.text.len() > 1 {
-        class.push_str(" broad");
+    if card.flags.contains(&Flag::Acting) {
+        class.push_str(" picked");
     }
+    class.push_str(if !card.cost.is_empty() { " offer" } else { "" });
     let spoken = if card.spoken.is_empty() { &card.name } else { &card.spoken };
     touchable(
         &card.id,
@@ -181,24 +185,44 @@ fn card(card: &Card, touch: &Touch) -> Markup {
         card.about.is_some(),
         touch,
         html! {
-            @if card.face == Face::Back { (emblem(&card.icon)) } @else {
+            @if card.face == Face::Back { (emblem(&card.icon)) }
+            @else if !card.cost.is_empty() { (offer(card)) }
+            @else {
                 @if !card.value.is_empty() { span.v { (card.value) } }
                 span class={ "k " (tint(card.kind)) } { (icon(&card.icon)) }
                 span.art { @if assets::is_art(&card.art) {
                     img src=(assets::url(&format!("{}.svg", card.art))) alt="";
                 } @else { (icon(&card.art)) } }
-                @if !card.cost.is_empty() {
-                    span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
-                }
                 span.n {
-                (card.name)
-                @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
-                @for text in &card.text { em { (text) } }
-            }
-                @if let Some((words, side)) = &card.foot { span class={ "nt " (tint(*side)) } { (words) } }
+                    (card.name)
+                    @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
+                    @for text in &card.text { em { (text) } }
+                }
+                (foot(card))
             }
         },
     )
+}
+
+/// A card that is bought: what it costs and whether that is at hand, what it can do, how far one is from it.
+fn offer(card: &Card) -> Markup {
+    let (lying, printed): (Vec<_>, Vec<_>) = card.marks.iter().partition(|m| m.token);
+    html! {
+        span.shade { (icon(&card.art)) }
+        span.oh { span.k { (icon(&card.icon)) } b { (card.name) } span.ms { @for m in lying { (mark(m)) } } }
+        span.cost { @for (face, held) in &card.cost { span.md.on[*held] { (icon(face)) } } }
+        @if !printed.is_empty() { span.ms { @for m in printed { (mark(m)) } } }
+        @for text in &card.text { em { (text) } }
+        (foot(card))
+    }
+}
+
+fn foot(card: &Card) -> Markup {
+    html! {
+        @if let Some((words, side)) = card.foot.as_ref().filter(|(words, _)| !words.is_empty()) {
+            span class={ "nt " (tint(*side)) } { @if *side == Tint::Good { (icon("check")) } (words) }
+        }
+    }
 }
 
 fn mark(mark: &Mark) -> Markup {
@@ -212,8 +236,8 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
             @for die in items {
                 div.dw.k[die.kept] {
                     (touchable(&die.id, &format!("die{}{}", if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
-                        &format!("{}, {}", die.name, die.label), false, touch, icon(&die.icon)))
-                    (die.label)
+                        &format!("{}, {}", die.name, die.label), false, touch, html! { span.up data-face=(die.icon) { (icon(&die.icon)) } }))
+                    span.lb { (die.label) }
                 }
             }
         }

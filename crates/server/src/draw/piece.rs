@@ -134,7 +134,9 @@ fn art(piece: &Piece, x: i32, y: i32, size: i32, turn: i32) -> Markup {
 fn card(piece: &Piece) -> Markup {
     let printed = |spot| piece.marks.iter().find(|m| m.spot == spot && !m.token);
     let (left, right) = (printed(Spot::BottomLeft), printed(Spot::BottomRight));
-    let footed = left.is_some() || right.is_some();
+    // Bars need the foot of the card: what is printed there stands above them.
+    let barred = piece.meter.as_ref().is_some_and(|m| m.bars.is_some());
+    let footed = !barred && (left.is_some() || right.is_some());
     let lean = match piece.tint {
         Tint::Vermilion => 14,
         Tint::Green => -14,
@@ -155,7 +157,12 @@ fn card(piece: &Piece) -> Markup {
             (glyph(&piece.icon, -H + 19, -H + 17, 22, "emblem d-only"))
             (glyph(&piece.icon, -H + 30, -H + 30, 40, "emblem p-only"))
             text.nm x=(-H + 36) y=(-H + 23) font-size="19" { (piece.name) }
-            @if let Some(mark) = left {
+            @if let Some(mark) = left.filter(|_| barred) {
+                rect.badge x=(-H + 6) y=(H - 88) width="58" height="32" rx="8" {}
+                (glyph(&mark.icon, -H + 21, H - 72, 22, tint(mark.tint)))
+                text class={ "bn " (tint(mark.tint)) } x=(-H + if mark.icon.is_empty() { 35 } else { 46 }) y=(H - 63)
+                    font-size="25" text-anchor="middle" { (mark.text) }
+            } @else if let Some(mark) = left {
                 (glyph(&mark.icon, -H + 24, H - 21, 30, tint(mark.tint)))
                 text class={ "bn " (tint(mark.tint)) } x=(-H + 44) y=(H - 11) font-size="29" { (mark.text) }
             }
@@ -199,8 +206,13 @@ fn forecast(meter: &Meter, y: i32) -> Markup {
             }
         }
         g class={ "fc p-only " (tint(meter.tint)) } {
-            circle.pill cx=(H - 29) cy=(-H + 29) r="21" {}
-            text.sign x=(H - 29) y=(-H + 41) text-anchor="middle" font-size="36" { (meter.short) }
+            @if meter.bars.is_some() {
+                rect.pill x=(-H + 6) y=(H - 52) width=(2 * H - 12) height="46" rx="8" {}
+                text.lead y=(H - 18) font-size="36" text-anchor="middle" { (meter.short) }
+            } @else {
+                circle.pill cx=(H - 29) cy=(-H + 29) r="21" {}
+                text.sign x=(H - 29) y=(-H + 41) text-anchor="middle" font-size="36" { (meter.short) }
+            }
         }
     }
 }
@@ -213,9 +225,14 @@ fn tokens(marks: &[Mark]) -> Markup {
             @let before = lying[..i].iter().filter(|m| m.spot == mark.spot).count() as i32;
             @let (x, y) = token_place(mark.spot);
             g class={ "token " (tint(mark.tint)) } transform={ "translate(" (x) " " (y + 37 * before) ")" } {
-                rect.disc x="-30" y="-18" width="60" height="36" rx="18" {}
-                (glyph(&mark.icon, -13, 0, 23, "ink"))
-                text.ink x="12" y="9" text-anchor="middle" font-size="25" { (mark.text) }
+                @if mark.icon.is_empty() {
+                    rect.disc.shaped x="-20" y="-18" width="40" height="36" {}
+                    text.ink y="9" text-anchor="middle" font-size="26" { (mark.text) }
+                } @else {
+                    rect.disc x="-30" y="-18" width="60" height="36" rx="18" {}
+                    (glyph(&mark.icon, -13, 0, 23, "ink"))
+                    text.ink x="12" y="9" text-anchor="middle" font-size="25" { (mark.text) }
+                }
             }
         }
     }

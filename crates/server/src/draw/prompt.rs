@@ -14,9 +14,9 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
     let asked = !scene.choices.is_empty();
     let (done, steps) = scene.prompt.steps;
     html! {
-        div #bar.bar.asked[asked].interrupt[asked && scene.prompt.interrupt] {
+        div #bar.bar.asked[asked].interrupt[asked && scene.prompt.interrupts.is_some()] {
             @if !scene.prompt.dice.is_empty() { (dice(&scene.prompt.dice, touch)) }
-            div.prompt role="status" aria-live=(if scene.prompt.interrupt { "assertive" } else { "polite" }) {
+            div.prompt role="status" aria-live=(if scene.prompt.interrupts.is_some() { "assertive" } else { "polite" }) {
                 b { @if asked || view.waiting.is_empty() { (scene.prompt.question) } @else { (view.waiting) } }
                 span #detail { @if asked { (scene.prompt.detail) } @else { (view.waiting_detail) } }
             }
@@ -28,7 +28,8 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             div.acts {
                 span #offers {}
                 @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice)) }
-                @if view.seated { (tools(view)) }
+                @if view.kept { button.btn.pri #return type="button" data-post="return" { "Take it back" } }
+                @if view.seated { (quiet(view)) (tools(view)) }
             }
             (plain_list(scene))
         }
@@ -44,6 +45,18 @@ fn button(choice: &Choice) -> Markup {
     html! {
         button class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
             title=[choice.hint.as_ref()] { (icon(&choice.icon)) (choice.label) }
+    }
+}
+
+/// For those who need not be asked at every window of another player's turn.
+fn quiet(view: &TableView) -> Markup {
+    let scene = view.scene;
+    html! {
+        @if view.quiet {
+            button.btn.ghost type="button" data-post="ask" title="You pass in this turn without being asked" { "Ask me again" }
+        } @else if scene.prompt.interrupts.is_some() && scene.choices.iter().any(|c| c.passes) {
+            button.btn.ghost type="button" data-post="quiet" title="Pass now, and wherever you could react in this turn" { "Not this turn" }
+        }
     }
 }
 
@@ -80,7 +93,7 @@ fn plain_list(scene: &Scene) -> Markup {
                     li {
                         button type="button" data-do=(choice.action) data-path=(choice.path.join(" "))
                             data-hint=[choice.hint.as_ref()] data-confirm=[choice.confirm.as_ref()]
-                            data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
+                            data-set[choice.set] data-short=[Some(&choice.short).filter(|s| !s.is_empty())] data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
                         {
                             span { (choice.label) }
                             @if let Some(hint) = &choice.hint { small { (hint) } }

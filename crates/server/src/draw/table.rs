@@ -4,6 +4,8 @@ use maud::{Markup, html};
 use veritable_core::scene::{Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
 
+use super::chances::Graph;
+use super::end::end;
 use super::panel::{Around, panel};
 use super::prompt::bar;
 use super::touch::Touch;
@@ -16,6 +18,20 @@ pub struct Chair {
     pub name: String,
     /// What else is to say ("bot", "reconnecting…").
     pub note: Option<String>,
+    /// The seat, if this viewer may call a bot in for whoever is away from it.
+    pub call: Option<Seat>,
+}
+
+impl Chair {
+    /// The offer to call a bot in.
+    pub fn offer(&self) -> Markup {
+        html! {
+            @if let Some(seat) = self.call {
+                button.btn.call type="button" data-post="call" data-seat=(seat)
+                    title={ (self.name) " is away. A bot can keep the seat until they are back." } { "Call a bot in" }
+            }
+        }
+    }
 }
 
 /// One line of the log.
@@ -46,6 +62,8 @@ pub struct End<'a> {
     pub outcome: &'a Outcome,
     /// What each thing gave.
     pub sheet: &'a ScoreSheet,
+    /// How the chances went.
+    pub graph: Option<Graph>,
 }
 
 /// All that is drawn.
@@ -68,6 +86,8 @@ pub struct TableView<'a> {
     pub waiting: String,
     /// A second line of it.
     pub waiting_detail: String,
+    /// Whether a bot keeps a seat for the viewer.
+    pub kept: bool,
     /// Whether the viewer can take back, or why not.
     pub undo: Result<(), String>,
     /// Whether a take-back by consent can be asked for instead.
@@ -86,6 +106,8 @@ pub struct TableView<'a> {
     pub again: Option<&'a str>,
     /// A question to this viewer that is not the game's (a take-back), with its two answers.
     pub asks: Option<Ask>,
+    /// Whether this viewer lets the turn of somebody else pass without being asked.
+    pub quiet: bool,
     /// Whether the form for phones is wanted.
     pub upright: bool,
     /// How many watch.
@@ -118,16 +140,17 @@ pub fn draw(view: &TableView) -> Markup {
             data-turn=[view.turn.map(|t| t.to_string())]
         {
             (top(view))
-            div.strip { @for chair in strip(scene, view) { (chair) } }
+            div.strip { @for line in strip(scene, view) { (line) } }
             aside.col.me aria-label="Your side" {
-                @for p in on(Side::Me).take(1) { (panel(p, place(p), &around)) }
-                @if let Some(hand) = &scene.hand { (panel(hand, place(hand), &around)) }
-                @for p in on(Side::Me).skip(1) { (panel(p, place(p), &around)) }
+                @for p in on(Side::Me).chain(&scene.hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
                 @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
             }
             div.stage { (board::board(&scene.board, &touch, view.upright)) (banner(view)) }
             nav.trays.p-only aria-label="Trays" {
-                @for (i, name) in tabs.iter().enumerate() { button type="button" data-tab=(i) { (name) } }
+                @for (i, name) in tabs.iter().enumerate() {
+                    @let cards = cards_in(scene, name);
+                    button type="button" data-tab=(i) { (name) @if cards > 0 { span.cnt { (cards) } } }
+                }
                 button type="button" data-tab="9" { "Log" }
             }
             @if beside { section.beside { @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
@@ -146,16 +169,24 @@ pub fn draw(view: &TableView) -> Markup {
     }
 }
 
-/// The tabs of a phone, in order of first mention, the hand first.
+/// The tabs of a phone: what stands beside the board first, then the hand, then as they are mentioned.
 fn tabs(scene: &Scene) -> Vec<&str> {
     let mut tabs: Vec<&str> = Vec::new();
-    for panel in scene.hand.iter().chain(&scene.panels) {
+    let beside = scene.panels.iter().filter(|p| p.side == Side::Beside);
+    for panel in beside.chain(&scene.hand).chain(&scene.panels) {
         if !panel.tab.is_empty() && !tabs.contains(&panel.tab.as_str()) {
             tabs.push(&panel.tab);
         }
     }
     tabs.truncate(4);
     tabs
+}
+
+/// How many cards a tab holds.
+fn cards_in(scene: &Scene, tab: &str) -> usize {
+    let panels = scene.hand.iter().chain(&scene.panels).filter(|p| p.tab == tab);
+    let cards = |w: &Widget| if let Widget::Cards { items, .. } = w { items.len() } else { 0 };
+    panels.flat_map(|p| &p.body).map(cards).sum()
 }
 
 fn top(view: &TableView) -> Markup {
@@ -188,23 +219,32 @@ fn top(view: &TableView) -> Markup {
 const SHORT: usize = 14;
 
 fn tallies(tallies: &[Tally]) -> Markup {
-    let duel = tallies.len() == 2 && tallies.iter().all(|t| t.seat.is_some());
+    let (seats, others): (Vec<_>, Vec<_>) = tallies.iter().partition(|t| t.seat.is_some());
     html! {
-        div.score.many[!duel] title=(tallies[0].label) {
-            @for (i, tally) in tallies.iter().enumerate() {
-                @if duel && i == 1 { i { ":" } }
-                span class=(tint(tally.tint)) title=(tally.label) {
-                    @if duel && i == 1 { b { (tally.value) } (emblem(&tally.icon)) }
-                    @else { (emblem(&tally.icon)) b { (tally.value) } @if !duel && tally.label.chars().count() <= SHORT { small { (tally.label) } } }
+        @if let [left, right] = seats[..] {
+            div.score title=(left.label) {
+                span class=(tint(left.tint)) { (emblem(&left.icon)) b { (left.value) } }
+                i { ":" }
+                @for t in &others { small.d-only.(tint(t.tint)) title=(t.label) { (t.value) } }
+                span class=(tint(right.tint)) title=(right.label) { b { (right.value) } (emblem(&right.icon)) }
+            }
+        } @else {
+            div.score.many {
+                @for t in tallies {
+                    span.(tint(t.tint)).d-only[t.seat.is_none()] title=(t.label) {
+                        (emblem(&t.icon)) b { (t.value) }
+                        @if t.label.chars().count() <= SHORT { small { (t.label) } }
+                    }
                 }
             }
         }
     }
 }
 
-/// The others in one line, for phones: emblem, name, tokens.
+/// The others in one line, for phones: emblem, name, tokens. Everybody, if the header does not tell the score.
 fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
-    let panels = scene.panels.iter().filter(|p| p.side == Side::Others);
+    let all = scene.header.tallies.iter().all(|t| t.seat.is_none());
+    let panels = scene.panels.iter().filter(|p| p.side == Side::Others || all);
     let mut out = Vec::new();
     for p in panels {
         let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first()
@@ -217,9 +257,12 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
             _ => None,
         });
         out.push(html! {
-            div.zline.(tint(*side)).on[view.turn == Some(*seat)] {
-                (emblem(mark)) b { @if let Some(c) = chair { (c.name) } @if !score.is_empty() { " " (score) } }
-                @if let Some(tokens) = tokens { @for t in tokens { span title=(t.name) { (icon(&t.icon)) (t.count) } } }
+            div.zline.(tint(*side)).on[view.turn == Some(*seat)] data-home=(seat) {
+                (emblem(mark)) @if let Some(c) = chair { span.nm { (c.name) } } b { (score) }
+                @if let Some(c) = chair { (c.offer()) }
+                @if let Some(tokens) = tokens {
+                    @for t in tokens.iter().take(if all { 1 } else { 4 }) { span.(tint(t.tint)) title=(t.name) { (icon(&t.icon)) (t.count) } }
+                }
             }
         });
     }
@@ -227,7 +270,7 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
 }
 
 /// The emblem and colour of a seat, as its player panel shows them.
-fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
+pub fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
     let widgets = scene.panels.iter().flat_map(|p| &p.body);
     widgets
         .filter_map(|w| match w {
@@ -245,7 +288,7 @@ fn banner(view: &TableView) -> Markup {
     let (side, mark) = side_of(view.scene, Some(seat));
     html! {
         div #banner.banner.(tint(side)) data-banner=(seat) aria-hidden="true" {
-            (emblem(&mark)) div { b { "Your turn" } span { (view.scene.header.place) } }
+            (emblem(&mark)) div { b { (if view.scene.prompt.interrupts.is_some() { "You can react" } else { "Your turn" }) } span { (view.scene.header.place) } }
         }
     }
 }
@@ -295,50 +338,6 @@ fn asks(view: &TableView) -> Markup {
                         }
                     }
                 }
-            }
-        }
-    }
-}
-
-fn end(view: &TableView) -> Markup {
-    let Some(End { outcome, sheet }) = &view.end else { return html! {} };
-    let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
-    html! {
-        section #end.end.panel aria-label="Result" {
-            h2 { (view.verdict) }
-            p.said { (outcome.reason) }
-            div.totals {
-                @for (seat, score) in outcome.scores.iter().enumerate() {
-                    @let (side, mark) = side_of(view.scene, Some(seat as Seat));
-                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
-                        (emblem(&mark)) span { (name(seat)) } b { (score) }
-                    }
-                }
-            }
-            @if !sheet.lines.is_empty() {
-                table.sheet {
-                    thead { tr { th { "Scored" } @for s in &sheet.lines[0].sides { th { (s.name) } } th { "Result" } th { "Points" } } }
-                    tbody {
-                        @for line in &sheet.lines {
-                            @let (side, mark) = side_of(view.scene, line.to);
-                            tr class=(tint(side)) {
-                                th scope="row" { (line.name) }
-                                @for s in &line.sides {
-                                    td title=(s.terms.iter().map(|(n, v)| format!("{n} {v}")).collect::<Vec<_>>().join(" + ")) { b { (s.total) } }
-                                }
-                                td { (line.result) }
-                                td.to { @if line.to.is_some() { (emblem(&mark)) b { (line.points) } } @else { "–" } }
-                            }
-                        }
-                    }
-                }
-            }
-            div.acts {
-                @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
-                @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
-                a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
-                a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
-                a.btn href={ "/t/" (view.id) "/file" } { "Download" }
             }
         }
     }

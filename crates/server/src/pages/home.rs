@@ -62,7 +62,7 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
     let open = app.store.listed(Stage::Open, 6).await.unwrap_or_default();
     let known = games();
     let around =
-        Page { title: "Home", css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+        Page { title: "Home", css: &["pages.css"], js: &["pages.js"], table: None, lobby: None };
     let tables: Vec<_> =
         open.iter().chain(&running).filter(|t| own.iter().all(|o| o.id != t.id)).collect();
     page(&around, html! {
@@ -88,14 +88,14 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
                     h2 { "Running tables" }
                     div.tbs {
                         @if tables.is_empty() { p.empty { "No table is running. Open a box: the others will find yours here." } }
-                        @for table in tables.iter().take(8) { (row(table, false)) }
+                        @for table in tables.iter().take(8) { (row(table, None)) }
                     }
                 }
                 div.contp {
                     h2 { "Your games" }
                     @if own.is_empty() { p.empty { "None yet. Press Play now on a box above." } }
                     @for (i, table) in own.iter().take(5).enumerate() {
-                        @if i == 0 && table.stage != Stage::Over { (continued(table, &guest)) } @else { (row(table, true)) }
+                        @if i == 0 && table.stage != Stage::Over { (continued(table, &guest)) } @else { (row(table, Some(&guest))) }
                     }
                     div.foot { span { "Every shuffle can be checked" } }
                 }
@@ -128,8 +128,10 @@ fn shelf_box(id: &str, title: &str, players: &str, about: &str, there: bool) -> 
     }
 }
 
-fn row(table: &Listed, own: bool) -> Markup {
+/// A table in a list; `own` is the guest who looks, if it is a game of theirs.
+fn row(table: &Listed, own: Option<&Guest>) -> Markup {
     let words = words(table);
+    let kept = own.is_some_and(|guest| words.kept.contains(&guest.id));
     let state = match table.stage {
         Stage::Open => "Starts when full".to_string(),
         Stage::Running => words.place.clone(),
@@ -137,7 +139,8 @@ fn row(table: &Listed, own: bool) -> Markup {
     };
     let (act, seats) = match table.stage {
         Stage::Open => ("Sit down", format!("{} of {} seats", words.seats.0, words.seats.1)),
-        Stage::Running if own => ("Continue", format!("{} to act", words.turn)),
+        Stage::Running if kept => ("Come back", "A bot keeps your seat".into()),
+        Stage::Running if own.is_some() => ("Continue", format!("{} to act", words.turn)),
         Stage::Running => ("Watch", format!("{} to act", words.turn)),
         Stage::Over => ("Look", String::new()),
     };
@@ -154,7 +157,11 @@ fn row(table: &Listed, own: bool) -> Markup {
 
 fn continued(table: &Listed, guest: &Guest) -> Markup {
     let words = words(table);
-    let turn = if words.decider == guest.id { "your move" } else { words.turn.as_str() };
+    let turn = match () {
+        () if words.decider == guest.id => "your move",
+        () if words.kept.contains(&guest.id) => "a bot keeps your seat",
+        () => words.turn.as_str(),
+    };
     html! {
         div.cont {
             span.th { img src=(assets::url("ship-sdf1.svg")) alt=""; }

@@ -6,10 +6,10 @@ mod lobby;
 mod new;
 mod rules;
 
-use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{DOCTYPE, Markup, html};
+use veritable_catalog::Refusal;
 
 pub use credits::credits;
 pub use home::home;
@@ -18,10 +18,11 @@ pub use new::new_table;
 pub use rules::rules;
 
 use crate::App;
+use crate::answer::Said;
 use crate::assets;
 use crate::draw::icon;
 use crate::guest::Guest;
-use crate::journal::Holder;
+use crate::here::Here;
 use crate::room::Missing;
 use crate::show::{Shown, shown};
 
@@ -38,7 +39,7 @@ pub fn mark() -> Markup {
 /// What a page is made of.
 struct Page<'a> {
     title: &'a str,
-    css: &'a str,
+    css: &'a [&'a str],
     js: &'a [&'a str],
     /// Attributes of the body that the browser code reads.
     table: Option<&'a str>,
@@ -57,7 +58,7 @@ fn page(page: &Page, body: Markup) -> Markup {
                 title { (page.title) " · Veritable" }
                 link rel="icon" href=(assets::url("mark.svg"));
                 link rel="stylesheet" href=(assets::url("base.css"));
-                link rel="stylesheet" href=(assets::url(page.css));
+                @for css in page.css { link rel="stylesheet" href=(assets::url(css)); }
                 @for js in page.js { script defer src=(assets::url(js)) {} }
             }
             body data-table=[page.table] data-lobby=[page.lobby] data-title={ (page.title) " · Veritable" } { (body) }
@@ -67,7 +68,7 @@ fn page(page: &Page, body: Markup) -> Markup {
 
 /// A page of its own with a heading.
 fn plain(title: &str, guest: Option<&Guest>, body: Markup) -> Markup {
-    let around = Page { title, css: "pages.css", js: &["pages.js"], table: None, lobby: None };
+    let around = Page { title, css: &["pages.css"], js: &["pages.js"], table: None, lobby: None };
     page(&around, html! { (nav(guest)) main.wrap.text { (body) } })
 }
 
@@ -98,7 +99,9 @@ fn nav(guest: Option<&Guest>) -> Markup {
 pub fn not_found(says: &str) -> Response {
     let body =
         html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
-    (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response()
+    let mut response = (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response();
+    response.extensions_mut().insert(Said(Refusal::plain(says)));
+    response
 }
 
 /// The answer where a room is missing.
@@ -120,35 +123,26 @@ pub async fn lost() -> Response {
 }
 
 /// The page of a table: its lobby, or the table itself.
-pub async fn table(
-    State(app): State<App>,
-    Extension(guest): Extension<Guest>,
-    Path(table): Path<String>,
-) -> Response {
-    let room = match app.room(&table).await {
-        Ok(room) => room,
-        Err(missing_room) => return missing(missing_room),
-    };
-    match shown(&app, &room, &guest, false).await {
-        Shown::Stale => Redirect::to(&format!("/t/{table}/")).into_response(),
+pub async fn table(here: Here) -> Response {
+    let Here { app, guest, room } = &here;
+    match shown(app, room, guest, false).await {
+        Shown::Stale => Redirect::to(&here.path()).into_response(),
         Shown::Lobby(lobby) => {
             let around = Page {
                 title: "Lobby",
-                css: "pages.css",
+                css: &["pages.css"],
                 js: &["pages.js"],
                 table: None,
-                lobby: Some(&table),
+                lobby: Some(&room.id),
             };
-            page(&around, html! { (nav(Some(&guest))) (lobby) }).into_response()
+            page(&around, html! { (nav(Some(guest))) (lobby) }).into_response()
         }
         Shown::Table(view) => {
-            let (title, seated, kept) = {
+            let (title, seated) = {
                 let live = room.live().await;
-                let kept = |h: &Holder| matches!(h, Holder::Bot { keeps: Some((id, _)), .. } if *id == guest.id);
-                let kept = live.seats.iter().any(kept);
-                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty(), kept)
+                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty())
             };
-            table_page(title, &table, view, menu(&app, &table, seated, kept)).into_response()
+            table_page(title, &room.id, view, menu(app, &room.id, seated)).into_response()
         }
     }
 }
@@ -157,8 +151,8 @@ pub async fn table(
 pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Markup {
     let around = Page {
         title,
-        css: "table.css",
-        js: &["idiomorph.min.js", "table.js"],
+        css: &["table.css", "panels.css", "board.css", "bar.css", "after.css", "small.css"],
+        js: &["idiomorph.min.js", "table.js", "after.js"],
         table: Some(table),
         lobby: None,
     };
@@ -177,7 +171,7 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
     )
 }
 
-fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
+fn menu(app: &App, table: &str, seated: bool) -> Markup {
     let link = format!(
         "{}/t/{table}/",
         app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/')
@@ -188,7 +182,6 @@ fn menu(app: &App, table: &str, seated: bool, kept: bool) -> Markup {
                 h2 { "This table" }
                 p { "Whoever has the link can watch, or take an open seat." }
                 div.acts { button.btn type="button" data-copy=(link) data-copy-link="" { "Copy the link" } a.btn href={ "/t/" (table) "/replay" } { "Look back" } }
-                @if kept { div.acts { button.btn.pri type="button" data-post="return" { "Take my seat back" } } }
                 @if seated { div.acts { button.btn.bad type="button" data-post="leave" { "Leave: a bot plays on" } } }
                 div.acts { a.btn href="/" { "Home" } button.btn.pri type="button" data-close="" { "Play on" } }
             }
@@ -202,6 +195,7 @@ pub fn verdict(
     guest: &Guest,
     verdict: Option<Result<veritable_table::Verdict, veritable_table::Broken>>,
     fair: &[(usize, String)],
+    past: Option<(String, usize)>,
 ) -> Markup {
     plain(
         "Check the shuffle",
@@ -209,6 +203,9 @@ pub fn verdict(
         html! {
             h1 { "Check the shuffle" }
             p { "Before the first shuffle the server committed to a secret seed by showing its SHA-256. When the game is over the seed is shown, and everybody can recompute every outcome of chance." }
+            @if let Some((table, plies)) = past {
+                p.note { "The first " (plies) " actions are those of " a href={ "/t/" (table) "/replay" } { "another match" } " that was over: what was hidden in them may have been known. From there on chance had a new seed." }
+            }
             @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
             @match verdict {
                 None => p.note { "The game is still going on: the seed stays secret until it is over." },

@@ -19,13 +19,21 @@ pub struct Browser {
     id: u64,
     /// What pages complained about.
     pub complaints: Vec<String>,
+    /// Everything that servers sent to the pages that are overheard, in order.
+    pub heard: Vec<(Page, String)>,
+    /// Answers that have arrived at those pages and are not read yet.
+    arrived: Vec<(Page, Value)>,
     _child: Child,
     _profile: tempfile::TempDir,
 }
 
 /// One tab with a profile of its own.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Page(String);
+
+fn session(event: &Value) -> Page {
+    Page(event["sessionId"].as_str().unwrap_or_default().into())
+}
 
 impl Browser {
     /// A browser, or `None` with a message where there is none. With `VERITABLE_BROWSER=required` in the
@@ -78,7 +86,15 @@ impl Browser {
         };
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         let socket = connect_async(url).await?.0;
-        Ok(Self { socket, id: 0, complaints: Vec::new(), _child: child, _profile: profile })
+        Ok(Self {
+            socket,
+            id: 0,
+            complaints: Vec::new(),
+            heard: Vec::new(),
+            arrived: Vec::new(),
+            _child: child,
+            _profile: profile,
+        })
     }
 
     pub async fn call(
@@ -111,7 +127,32 @@ impl Browser {
                 Some("Log.entryAdded") => {
                     self.complaints.push(value["params"]["entry"]["text"].to_string());
                 }
+                Some("Network.webSocketFrameReceived") => {
+                    let text = value["params"]["response"]["payloadData"].as_str();
+                    self.heard.push((session(&value), text.unwrap_or_default().into()));
+                }
+                Some("Network.loadingFinished") => {
+                    self.arrived.push((session(&value), value["params"]["requestId"].clone()));
+                }
                 _ => {}
+            }
+        }
+    }
+
+    /// From now on everything that is sent to `page` is kept.
+    pub async fn overhear(&mut self, page: &Page) -> Result<()> {
+        self.call(Some(page), "Network.enable", json!({})).await?;
+        self.call(Some(page), "Page.reload", json!({})).await?;
+        Ok(())
+    }
+
+    /// Keeps the answers that have arrived since the last time. A page that was left has none any more.
+    pub async fn read_answers(&mut self) {
+        for (page, request) in std::mem::take(&mut self.arrived) {
+            let asked = json!({ "requestId": request });
+            if let Ok(answer) = self.call(Some(&page), "Network.getResponseBody", asked).await {
+                let text = answer["body"].as_str().unwrap_or_default().to_string();
+                self.heard.push((page, text));
             }
         }
     }

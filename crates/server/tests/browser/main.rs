@@ -1,6 +1,10 @@
 //! A real browser at the table. Skipped with a message where there is no chromium.
 
+mod after;
+mod crisis_point;
+mod cyclone_run;
 mod driver;
+mod pictures;
 
 use std::time::Duration;
 
@@ -24,7 +28,15 @@ impl Site {
     }
 
     async fn over(store: Store, address: &str) -> Self {
-        let config = Config { pace: Duration::ZERO, burst: 10_000, ..Config::default() };
+        Self::with(store, address, Self::config()).await
+    }
+
+    /// No waiting for bots, no limits.
+    fn config() -> Config {
+        Config { pace: Duration::ZERO, burst: 10_000, ..Config::default() }
+    }
+
+    async fn with(store: Store, address: &str, config: Config) -> Self {
         let state = App::new(store, config).await.unwrap();
         let listener = tokio::net::TcpListener::bind(address).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -42,6 +54,8 @@ impl Drop for Site {
 }
 
 const ASKED: &str = "document.querySelectorAll('#choices [data-do]').length > 0";
+const OVER: &str = "!!document.getElementById('end')";
+const ASKED_OR_WAITING: &str = "!!document.getElementById('bar')";
 const ASKED_OR_OVER: &str = "document.querySelectorAll('#choices [data-do]').length > 0 || !!document.getElementById('end')";
 
 /// What a page shows of the match: changes whenever the table does.
@@ -52,7 +66,17 @@ async fn version(b: &mut Browser, page: &Page) -> Result<i64> {
 
 /// Opens a table by the form, as a person would.
 async fn open_table(b: &mut Browser, site: &Site, opponent: &str, more: &str) -> Result<Page> {
-    let page = b.open(&format!("{}/new/force-of-arms", site.url)).await?;
+    open_game(b, site, "force-of-arms", opponent, more).await
+}
+
+async fn open_game(
+    b: &mut Browser,
+    site: &Site,
+    game: &str,
+    opponent: &str,
+    more: &str,
+) -> Result<Page> {
+    let page = b.open(&format!("{}/new/{game}", site.url)).await?;
     let js = format!(
         "(()=>{{document.querySelector('[name=opponent][value={opponent}]').checked=true;{more};\
          document.querySelector('form[action=\"/new\"]').requestSubmit()}})()"
@@ -69,6 +93,15 @@ async fn choose(b: &mut Browser, page: &Page, share: f64) -> Result<()> {
         "(()=>{{const l=[...document.querySelectorAll('#choices [data-do]')];l[Math.floor(l.length*{share})].click()}})()"
     );
     b.eval(page, &js).await?;
+    b.wait(page, &format!("+document.getElementById('view').dataset.version > {before}")).await
+}
+
+/// Does what the adviser would and waits until the table has moved on.
+async fn take_advice(b: &mut Browser, page: &Page) -> Result<()> {
+    let before = version(b, page).await?;
+    let js = "fetch('hint',{method:'POST'}).then(r=>fetch('act',{method:'POST',\
+        body:new URLSearchParams({action:r.headers.get('x-hint')})})).then(r=>r.status)";
+    assert_eq!(b.eval(page, js).await?, json!(204));
     b.wait(page, &format!("+document.getElementById('view').dataset.version > {before}")).await
 }
 
@@ -334,61 +367,4 @@ async fn whoever_wants_calm_sees_nothing_fly() {
         choose(&mut b, &page, 0.6).await.unwrap();
         assert_eq!(b.eval(&page, "document.getAnimations().length").await.unwrap(), json!(0));
     }
-}
-
-/// Pictures for the documents: `VERITABLE_SHOTS=docs/screens cargo test -p veritable-server --test browser pictures`.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pictures_for_the_documents() {
-    let Some(folder) = std::env::var_os("VERITABLE_SHOTS").map(std::path::PathBuf::from) else {
-        return;
-    };
-    let Some(mut b) = Browser::launch().await else { return };
-    let file = |name: &str| folder.join(format!("{name}.png"));
-    let still = Duration::from_millis(1500);
-    let site = Site::new().await;
-    let short = "document.querySelector('[name=option-rounds][value=\"1\"]').checked=true;document.querySelector('[name=option-extra_rounds][value=\"0\"]').checked=true";
-    let page = open_table(&mut b, &site, "bot", short).await.unwrap();
-    b.desktop(&page).await.unwrap();
-    let at =
-        |b: &str| format!("document.querySelector('.t-game span').textContent.includes('{b}')");
-    let mut step = 0;
-    for (goal, name) in [("Turn 7 of", "table"), ("Turn 8 of", "table")] {
-        while b.eval(&page, &at(goal)).await.unwrap() != json!(true) && step < 80 {
-            b.wait(&page, ASKED).await.unwrap();
-            choose(&mut b, &page, f64::from(step * 37 % 100) / 100.0).await.unwrap();
-            step += 1;
-        }
-        if b.eval(&page, ASKED).await.unwrap() == json!(true) {
-            if b.eval(&page, "!!document.querySelector('.p-card[data-glow=can]')").await.unwrap()
-                == json!(true)
-            {
-                b.click(&page, ".p-card[data-glow=can]").await.unwrap();
-            }
-            tokio::time::sleep(still).await;
-            b.shot(&page, &file(name)).await.unwrap();
-            b.phone(&page).await.unwrap();
-            tokio::time::sleep(still).await;
-            b.shot(&page, &file("table-phone")).await.unwrap();
-            b.desktop(&page).await.unwrap();
-            break;
-        }
-    }
-    while b.eval(&page, "!document.getElementById('end')").await.unwrap() == json!(true)
-        && step < 400
-    {
-        b.wait(&page, ASKED_OR_OVER).await.unwrap();
-        if b.eval(&page, ASKED).await.unwrap() == json!(true) {
-            choose(&mut b, &page, f64::from(step * 37 % 100) / 100.0).await.unwrap();
-        }
-        step += 1;
-    }
-    tokio::time::sleep(Duration::from_secs(7)).await;
-    b.shot(&page, &file("end")).await.unwrap();
-    let replay = b.eval(&page, "location.href + 'replay?ply=70'").await.unwrap();
-    b.go(&page, replay.as_str().unwrap()).await.unwrap();
-    tokio::time::sleep(still).await;
-    b.shot(&page, &file("replay")).await.unwrap();
-    b.go(&page, &site.url).await.unwrap();
-    tokio::time::sleep(still).await;
-    b.shot(&page, &file("home")).await.unwrap();
 }

@@ -1,6 +1,6 @@
 //! Taking back is bounded by information.
 
-use veritable_table::By;
+use veritable_table::{By, Seed};
 
 use crate::{dealt, finished, first, new};
 
@@ -72,4 +72,13 @@ fn a_finished_match_stands() {
     let table = finished(dealt(2, 1));
     assert!(matches!(table.log().last().unwrap().by, By::Seat(1)));
     assert_eq!(barred(&table, 1), "The game is over: what was played stands.");
+}
+
+#[test]
+fn nothing_is_taken_back_past_the_point_where_a_match_was_played_on() {
+    let mut table = dealt(2, 2);
+    first(&mut table);
+    assert!(table.undo_to(0).is_ok());
+    let fork = table.fork(table.log().len(), Seed::from_number(3));
+    assert_eq!(barred(&fork, 0), "The match was played on from here: what came before stands.");
 }

@@ -100,7 +100,7 @@ impl Sitting {
         let from = if all { 0 } else { lines.len().saturating_sub(LOG_LINES) };
         for line in &lines[from..] {
             let clause = styled(DIM, &format!("({})", line.clause));
-            self.terminal.say(&format!("• {} {clause}", line.text));
+            self.terminal.say(&format!("• {} {clause}", self.named(&line.text)));
         }
     }
 }

@@ -24,7 +24,7 @@ pub fn draw(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> Str
     // The hand comes last, next to the question.
     let panels = scene.panels.iter().chain(&scene.hand);
     let (mine, others): (Vec<_>, Vec<_>) =
-        panels.partition(|panel| matches!(panel.side, Side::Me | Side::Below));
+        panels.partition(|panel| matches!(panel.side, Side::Me | Side::Later | Side::Below));
     let all = |panels: &[&Panel], columns| -> String {
         panels.iter().map(|panel| draw_panel(panel, columns, &name)).collect()
     };
@@ -116,7 +116,8 @@ fn in_one_line(items: impl Iterator<Item = String>) -> Vec<String> {
 
 fn token(token: &Token) -> String {
     let style = if token.count == 0 { DIM } else { tint(token.tint) };
-    styled(style, &format!("{} {}", token.name, token.count))
+    let how = if token.state.is_empty() { &token.count.to_string() } else { &token.state };
+    styled(style, &format!("{} {how}", token.name))
 }
 
 fn counter(counter: &Counter) -> String {

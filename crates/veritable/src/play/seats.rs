@@ -5,6 +5,9 @@ use veritable_core::Seat;
 use veritable_core::content::Problem;
 use veritable_table::Occupant;
 
+/// What the only person at a table is called without a name.
+pub const YOU: &str = "You";
+
 /// Reads `you`, `you:NAME` or the level of a bot for each seat. Nothing typed: you against pilots.
 pub fn read(words: Option<&[String]>, seats: Seat) -> Result<Vec<Occupant>, Problem> {
     let usual: Vec<String> =
@@ -22,7 +25,7 @@ pub fn read(words: Option<&[String]>, seats: Seat) -> Result<Vec<Occupant>, Prob
         .iter()
         .enumerate()
         .map(|(seat, word)| match person(word) {
-            Some("") if people == 1 => Ok(Occupant::human("You")),
+            Some("") if people == 1 => Ok(Occupant::human(YOU)),
             Some("") => Ok(Occupant::human(&format!("Player {}", seat + 1))),
             Some(name) => Ok(Occupant::human(name)),
             None if word.parse::<Level>().is_ok() => Ok(Occupant::Bot(word.clone())),

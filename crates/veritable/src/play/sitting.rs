@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use veritable_catalog::Choice;
 use veritable_core::content::Source;
-use veritable_core::{Seat, Turn, Viewer};
+use veritable_core::{Seat, Turn, Viewer, words};
 use veritable_table::{Occupant, Table};
 
 use super::paint::{BOLD, DIM, styled, wrap};
 use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
-use super::{draw, load};
+use super::{draw, load, seats};
 use crate::{files, mind};
 
 /// People (and bots) at one table.
@@ -102,6 +102,15 @@ impl Sitting {
         }
     }
 
+    /// A sentence of the game with names instead of seat numbers. The verbs in it are those of others, so somebody
+    /// without a name is not called "You" here.
+    pub(super) fn named(&self, sentence: &str) -> String {
+        words::named(sentence, |seat| match self.name(seat) {
+            you if you == seats::YOU => format!("Player {}", seat + 1),
+            name => name,
+        })
+    }
+
     /// The seat of the only person, if there is exactly one.
     fn only_person(&self) -> Option<Seat> {
         let seats = self.table.header().seats.iter().enumerate();
@@ -120,7 +129,7 @@ impl Sitting {
         let width = self.terminal.width();
         for entry in self.table.told(self.viewer(), from.min(log)..log) {
             for line in entry.lines {
-                self.terminal.print(&wrap(&line.text, width, "• "));
+                self.terminal.print(&wrap(&self.named(&line.text), width, "• "));
             }
         }
     }
@@ -333,7 +342,7 @@ impl Sitting {
         self.tell();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {
-            self.terminal.say(&styled(BOLD, &outcome.reason));
+            self.terminal.say(&styled(BOLD, &self.named(&outcome.reason)));
             for (seat, score) in outcome.scores.iter().enumerate() {
                 let won = if outcome.winners.contains(&(seat as Seat)) { " (winner)" } else { "" };
                 self.terminal.say(&format!("  {}: {score}{won}", self.name(seat as Seat)));

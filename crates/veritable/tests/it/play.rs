@@ -20,6 +20,13 @@ fn a_person_plays_a_whole_game_against_a_bot() {
 }
 
 #[test]
+fn the_result_calls_people_by_their_names() {
+    let ran = play(&Dir::new(), &["--seats", "you:Anna,random"], &["1"; 400]);
+    assert!(ran.out.contains("Anna wins ") || ran.out.contains("The random wins "), "{}", ran.out);
+    assert!(!ran.out.to_lowercase().contains("seat 0"), "{}", ran.out);
+}
+
+#[test]
 fn the_end_of_input_loses_nothing() {
     let home = Dir::new();
     let ran = play(&home, &["--seats", "you,greedy"], &["1", "1", "1"]);

@@ -16,8 +16,8 @@ use crate::content::{Problem, Source, fingerprint};
 use crate::deck::LazyDeck;
 use crate::scene::Scene;
 use crate::{
-    Dice, Game, Illegal, Info, Label, OptionKind, OptionSpec, Options, Outcome, Rules, ScoreLine,
-    ScoreSheet, ScoreSide, Seat, Sink, Turn, Viewer,
+    Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreLine, ScoreSheet,
+    ScoreSide, Seat, Sink, Turn, Viewer,
 };
 
 pub use action::Action;
@@ -66,9 +66,7 @@ pub struct State {
     pub shown: [[u8; SEATS]; ROUNDS],
 }
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    Rules::read(&Source::new("rules.toml", include_str!("rules.toml"))).expect("own rules")
-});
+static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::embedded(include_str!("rules.toml")));
 
 impl HighCard {
     /// The standard match with this many seats and rounds.
@@ -125,12 +123,7 @@ impl Game for HighCard {
     type Worlds = View;
 
     fn info() -> Info {
-        let number = |key, help, (min, max), default| OptionSpec {
-            key,
-            help,
-            kind: OptionKind::Number { min, max },
-            default,
-        };
+        let number = OptionSpec::number;
         Info {
             id: "high-card",
             title: "High Card",
@@ -381,7 +374,15 @@ impl Game for HighCard {
         let result = if alone { "taken" } else { "tied" }.into();
         let (id, name) = ("round".into(), format!("Round {}", state.round + 1));
         ScoreSheet {
-            lines: vec![ScoreLine { id, name, sides: sides.collect(), to, points, result }],
+            lines: vec![ScoreLine {
+                id,
+                name,
+                piece: None,
+                sides: sides.collect(),
+                to,
+                points,
+                result,
+            }],
             totals,
         }
     }

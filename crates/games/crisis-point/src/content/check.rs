@@ -19,14 +19,9 @@ enum Place {
     SpecialToken,
 }
 
-/// A problem at the first place where the file says `word`.
-fn at_word(source: &Source, word: &str, says: String) -> Problem {
-    source.at(source.text.find(&format!("\"{word}\"")).map_or(0, |i| i + 1), says)
-}
-
 /// Refuses a file that breaks a rule, at the place where it does.
 pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
-    unique_ids(source, file)?;
+    source.unique(ids(file))?;
     counts(source, file)?;
     numbers(source, file)?;
     let lists = (file.unit.iter().map(|c| (&c.id, &c.effects, Place::Unit)))
@@ -34,9 +29,9 @@ pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
         .chain(file.hero.iter().map(|c| (&c.id, &c.effects, Place::HeroOrCommand)))
         .chain(file.command.iter().map(|c| (&c.id, &c.effects, Place::HeroOrCommand)));
     for (id, list, place) in lists {
-        effects(list, place, 0).map_err(|says| at_word(source, id, format!("“{id}”: {says}")))?;
+        effects(list, place, 0).map_err(|says| source.at_word(id, format!("“{id}”: {says}")))?;
         if list.iter().filter(|e| matches!(e, Effect::Power { .. })).count() > 1 {
-            return Err(at_word(source, id, format!("“{id}” has more than one `power`")));
+            return Err(source.at_word(id, format!("“{id}” has more than one `power`")));
         }
     }
     special_tokens(source, file)
@@ -48,16 +43,6 @@ fn ids(file: &File) -> impl Iterator<Item = &str> {
     let field = field.chain(file.location.iter().map(|c| &c.id));
     let cards = file.hero.iter().chain(&file.command).map(|c| &c.id);
     combat.chain(field).chain(cards).chain(file.objective.iter().map(|c| &c.id)).map(String::as_str)
-}
-
-fn unique_ids(source: &Source, file: &File) -> Result<(), Problem> {
-    for (i, id) in ids(file).enumerate() {
-        if ids(file).take(i).any(|other| other == id) {
-            let second = source.text.rfind(&format!("\"{id}\"")).map_or(0, |at| at + 1);
-            return Err(source.at(second, format!("the id “{id}” is used twice")));
-        }
-    }
-    Ok(())
 }
 
 fn counts(source: &Source, file: &File) -> Result<(), Problem> {
@@ -91,13 +76,13 @@ fn numbers(source: &Source, file: &File) -> Result<(), Problem> {
     let objectives = file.objective.iter().map(|c| (&c.id, c.vp));
     let mut all = combat.chain(units).chain(bases).chain(locations).chain(objectives);
     if let Some((id, _)) = all.find(|(_, n)| *n > MOST) {
-        return Err(at_word(source, id, format!("a number of “{id}” is above {MOST}")));
+        return Err(source.at_word(id, format!("a number of “{id}” is above {MOST}")));
     }
     for card in &file.objective {
         let (When::Won { min, .. } | When::Lines { min }) = card.when;
         if !(1..=16).contains(&min) {
             let says = format!("“{}”: `min` is a number from 1 to 16", card.id);
-            return Err(at_word(source, &card.id, says));
+            return Err(source.at_word(&card.id, says));
         }
     }
     if !(1..=150).contains(&file.tokens.battle) {

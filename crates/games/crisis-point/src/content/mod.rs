@@ -5,13 +5,14 @@ pub mod data;
 pub mod program;
 pub mod text;
 
-use veritable_core::content::{Problem, Source, fingerprint};
+use veritable_core::content::{PackHead, Problem, Source, fingerprint};
 
 pub use data::{
-    ActionCard, BaseCard, CombatCard, Effect, Kind, LocationCard, ObjectiveCard, PackHead, Side,
-    Special, SpecialCard, Tokens, UnitCard,
+    ActionCard, BaseCard, CombatCard, Effect, Kind, LocationCard, ObjectiveCard, Side, Special,
+    SpecialCard, Tokens, UnitCard,
 };
-pub use program::{Bonus, Goal, Op, Start};
+pub use program::{Bonus, Goal, Op};
+use veritable_lanes::program::{Compiler, Start};
 
 /// Units of each side.
 pub const UNITS: usize = 8;
@@ -148,9 +149,7 @@ pub struct Pack {
 impl Pack {
     /// Reads and checks a pack. It stays in memory for the rest of the program.
     pub fn load(sources: &[Source]) -> Result<&'static Pack, Problem> {
-        let source = sources.iter().find(|s| s.name.ends_with("cards.toml")).ok_or_else(|| {
-            Problem("The content of Crisis Point needs a file cards.toml.".into())
-        })?;
+        let source = Source::named(sources, "cards.toml", "Crisis Point")?;
         let file: data::File = source.read()?;
         check::check(source, &file)?;
         let warnings = check::warnings(&file);
@@ -181,7 +180,7 @@ impl Pack {
             (names[i], vp[i]) = (card.name.clone(), card.vp);
         }
 
-        let mut compiler = program::Compiler { code: Vec::new(), names: &names };
+        let mut cards = program::Cards { code: Vec::new(), names: &names };
         let none = Vec::new();
         let texts = units.iter().flatten().map(|c| &c.effects);
         let texts = texts.chain([&none; BASES]).chain(file.location.iter().map(|c| &c.effects));
@@ -189,18 +188,18 @@ impl Pack {
         let texts = texts.chain(specials.iter().map(|c| &c.effects));
         let mut start = [0; TEXTS];
         for (start, effects) in start.iter_mut().zip(texts) {
-            *start = compiler.compile(effects);
+            *start = cards.compile(effects)?;
         }
         let mut bonus = [None; FIELD_CARDS];
         for (bonus, card) in bonus.iter_mut().zip(units.iter().flatten()) {
-            *bonus = compiler.bonus(card.side, &card.effects);
+            *bonus = cards.bonus(card.side, &card.effects);
         }
         let with_bonus =
             (0..FIELD_CARDS).filter(|&i| bonus[i].is_some()).fold(0, |set, i| set | 1 << i);
         let goals = Side::ALL
-            .map(|s| std::array::from_fn(|i| compiler.goal(s, &objectives[s as usize][i].when)));
+            .map(|s| std::array::from_fn(|i| cards.goal(s, &objectives[s as usize][i].when)));
         let value = Side::ALL.map(|s| std::array::from_fn(|i| combat[s as usize][i].value));
-        let program = compiler.code;
+        let program = cards.code;
         Ok(Box::leak(Box::new(Pack {
             head: file.pack,
             tokens: file.tokens,

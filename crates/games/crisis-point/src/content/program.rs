@@ -1,7 +1,9 @@
-//! Effects as one flat program, so that resolving a card needs only a counter in the state.
+//! What a card does, as operations of the program of all cards.
 //!
-//! `choose` becomes a jump: each alternative is laid out after it and ends with a jump behind the last one.
 //! What a filter says about icons, types and names is worked out here, once, as a set of cards for each acting side.
+
+use veritable_core::content::Problem;
+use veritable_lanes::program::{BRANCHES, Compiler, Operation};
 
 use super::data::{
     Beside, Effect, Filter, First, Kind, LineDo, Near, Side, Special, Spread, Units, When, Which,
@@ -97,7 +99,7 @@ pub enum Op {
     },
     /// Goes on at one of the first `count` targets.
     Choose {
-        targets: [u16; 4],
+        targets: [u16; BRANCHES],
         count: u8,
     },
     /// Goes on elsewhere.
@@ -108,8 +110,17 @@ pub enum Op {
     End,
 }
 
-/// Where a card's program starts.
-pub type Start = u16;
+impl Operation for Op {
+    const END: Self = Op::End;
+
+    fn jump(to: u16) -> Self {
+        Op::Jump { to }
+    }
+
+    fn choose(targets: [u16; BRANCHES], count: u8) -> Self {
+        Op::Choose { targets, count }
+    }
+}
 
 /// A static bonus of a Unit for its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,21 +165,20 @@ pub enum Goal {
 }
 
 /// Lays effects out in a program.
-pub(super) struct Compiler<'a> {
+pub(super) struct Cards<'a> {
     pub code: Vec<Op>,
     pub names: &'a [String; FIELD_CARDS],
 }
 
-impl Compiler<'_> {
-    /// Lays a card's effects out and returns where they start.
-    pub fn compile(&mut self, effects: &[Effect]) -> Start {
-        let start = self.code.len() as Start;
-        self.lay_out(effects);
-        self.code.push(Op::End);
-        start
+impl Compiler for Cards<'_> {
+    type Op = Op;
+    type Effect = Effect;
+
+    fn code(&mut self) -> &mut Vec<Op> {
+        &mut self.code
     }
 
-    fn lay_out(&mut self, effects: &[Effect]) {
+    fn lay_out(&mut self, effects: &[Effect]) -> Result<(), Problem> {
         for effect in effects {
             let op = match effect {
                 &Effect::Gain { n, who, per: None, .. } => Op::Gain { n, who },
@@ -221,30 +231,18 @@ impl Compiler<'_> {
                     Op::Drop { cost: *cost, cards: self.sets(Whose::Own, Kind::Unit, Some(name)) }
                 }
                 Effect::Choose { options } => {
-                    self.choose(options);
+                    self.lay_out_choice(options.iter().map(Vec::as_slice))?;
                     continue;
                 }
                 Effect::Power { .. } => continue,
             };
             self.code.push(op);
         }
+        Ok(())
     }
+}
 
-    fn choose(&mut self, options: &[Vec<Effect>]) {
-        let choice = self.code.len();
-        self.code.push(Op::End);
-        let (mut targets, mut ends) = ([0; 4], Vec::new());
-        for (target, branch) in targets.iter_mut().zip(options) {
-            *target = self.code.len() as u16;
-            self.lay_out(branch);
-            ends.push(self.code.len());
-            self.code.push(Op::End);
-        }
-        let to = self.code.len() as u16;
-        ends.into_iter().for_each(|end| self.code[end] = Op::Jump { to });
-        self.code[choice] = Op::Choose { targets, count: options.len() as u8 };
-    }
-
+impl Cards<'_> {
     /// The static bonus among a Unit's effects.
     pub fn bonus(&self, side: Side, effects: &[Effect]) -> Option<Bonus> {
         let set =

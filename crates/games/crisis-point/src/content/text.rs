@@ -1,5 +1,7 @@
 //! Card text, generated from what the card does, so that it cannot say something else.
 
+use veritable_core::words::{count, plural};
+
 use super::data::{
     Beside, Cells, Effect, Filter, First, Kind, LineDo, Near, Spread, Units, When, Which, Who,
     Whose,
@@ -21,7 +23,7 @@ pub fn sentence(effect: &Effect) -> String {
                 let most = max.map_or(String::new(), |max| format!(" (at most {max})"));
                 format!(" for each {} on the battlefield{most}", noun_phrase(filter, false))
             });
-            format!("{who} {}{per}.", tokens(*n))
+            format!("{who} {}{per}.", count(*n, "Battle Token"))
         }
         Effect::Special { token } => format!("Gain the {} Token.", token.name()),
         Effect::Place(s) => format!("Place {}.", on_cards(s, of_yours, "on")),
@@ -286,16 +288,8 @@ fn of_yours(n: u8) -> String {
     format!("{n} of your Battle Tokens")
 }
 
-fn tokens(n: u8) -> String {
-    format!("{n} {}", token(n))
-}
-
-fn token(n: u8) -> &'static str {
-    if n == 1 { "Battle Token" } else { "Battle Tokens" }
-}
-
-fn plural(n: u8, word: &str) -> String {
-    format!("{word}{}", if n == 1 { "" } else { "s" })
+fn token(n: u8) -> String {
+    plural(n, "Battle Token")
 }
 
 fn number(n: u8) -> String {

@@ -14,11 +14,10 @@ use crate::geometry::{CELLS, Cell, LINES, Line, cells_of};
 use crate::state::*;
 
 impl Drawing<'_> {
-    /// What the viewer can still deploy, and the Combat Cards.
+    /// What the viewer can still deploy.
     pub fn hand(&self) -> Option<Panel> {
         let table = self.table();
         let me = self.near;
-        let combat = self.view.hand[me as usize]?;
         if !self.is_mine(me) || table.step == Step::Over {
             return None;
         }
@@ -33,17 +32,30 @@ impl Drawing<'_> {
             .filter(|&card| !later || Field::kind(card) == Kind::Unit)
             .map(|card| self.hand_card(card))
             .collect();
-        let values: Vec<_> = bits(combat).map(|card| self.combat_in_hand(card)).collect();
         let note = if later { "no longer deployed".into() } else { self.quotas(me) };
-        let mut body = Vec::new();
-        if !cards.is_empty() {
-            body.push(Widget::Cards { items: cards, columns: 2 });
-        }
-        if !values.is_empty() {
-            body.push(Widget::Cards { items: values, columns: 4 });
-        }
         let panel = Panel::new("hand", At::Me, "Your hand");
-        (!body.is_empty()).then_some(Panel { note, tab: "Hand".into(), body, ..panel })
+        (!cards.is_empty()).then(|| Panel {
+            note,
+            tab: "Hand".into(),
+            body: vec![Widget::Cards { items: cards, columns: 2 }],
+            ..panel
+        })
+    }
+
+    /// The viewer's Combat Cards.
+    fn combat(&self) -> Option<Panel> {
+        let cards = self.view.hand[self.near as usize].filter(|&cards| cards != 0)?;
+        if !self.is_mine(self.near) || self.table().step == Step::Over {
+            return None;
+        }
+        let items = bits(cards).map(|card| self.combat_in_hand(card)).collect();
+        let over = self.table().tactics_are_over();
+        Some(Panel {
+            note: if over { "stay in your hand" } else { "one, face down, ends the turn" }.into(),
+            tab: "Combat".into(),
+            body: vec![Widget::Cards { items, columns: 5 }],
+            ..Panel::new("combat", At::Later, "Combat Cards")
+        })
     }
 
     fn hand_card(&self, card: u8) -> Card {
@@ -107,6 +119,7 @@ impl Drawing<'_> {
     pub fn panels(&self) -> Vec<Panel> {
         let mut panels = vec![self.player(self.near, At::Me)];
         panels.extend(self.objectives(self.near));
+        panels.extend(self.combat());
         panels.push(self.action_cards(self.near));
         panels.push(self.player(self.far(), At::Others));
         panels.extend(self.objectives(self.far()));
@@ -127,12 +140,7 @@ impl Drawing<'_> {
             true => format!(" · Player {}", if table.player1 == side { 1 } else { 2 }),
             false => String::new(),
         };
-        let count = |value: u8, name: &str| Counter {
-            tint: tint(side),
-            value: value.to_string(),
-            name: name.into(),
-            ..Counter::default()
-        };
+        let pools = format!("{} in supply, {} removed", table.supply[i], table.removed[i]);
         let body = vec![
             Widget::Player {
                 seat,
@@ -143,18 +151,12 @@ impl Drawing<'_> {
                 unit: "VP as it stands".into(),
             },
             Widget::Tokens { items: self.specials(side) },
-            Widget::Counters {
-                items: vec![
-                    count(table.reserve[i], "unused tokens"),
-                    count(table.supply[i], "supply"),
-                    count(table.removed[i], "removed"),
-                ],
-            },
+            Widget::Text { text: format!("{} unused tokens, {pools}", table.reserve[i]) },
         ];
         Panel {
             id: format!("seat-{seat}"),
             side: at,
-            tab: "Tokens".into(),
+            tab: "Secret".into(),
             body,
             ..Panel::default()
         }
@@ -182,8 +184,9 @@ impl Drawing<'_> {
                     icon: icons[token as usize].into(),
                     tint: tint(side),
                     count: u8::from(state == SpecialState::Held),
-                    name: format!("{} ({word})", token.name()),
+                    name: token.name().into(),
                     named: true,
+                    state: word.into(),
                     about: Some(About {
                         clause: "4.6".into(),
                         ..About::text(format!("{} Token", token.name()), format!("{text}{why}"))
@@ -301,7 +304,7 @@ impl Drawing<'_> {
         };
         let title =
             if own { "Heroes and commands".into() } else { format!("{} cards", side.name()) };
-        let at = if side == self.near { At::Me } else { At::Others };
+        let at = if side == self.near { At::Later } else { At::Others };
         Panel {
             note,
             tab: "Cards".into(),
@@ -359,7 +362,7 @@ impl Drawing<'_> {
         };
         Panel {
             note,
-            tab: "Hidden".into(),
+            tab: "Secret".into(),
             body,
             ..Panel::new(&format!("hidden-{}", side.code()), At::Others, &title)
         }

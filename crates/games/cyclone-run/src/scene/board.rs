@@ -14,7 +14,7 @@ use crate::state::{NONE, Phase};
 use crate::strafe::area;
 
 /// Centres of the three rows and columns (7.6).
-const LINES: [i32; 3] = [220, 500, 780];
+const LINES: [i32; 3] = [180, 460, 740];
 const CELL: i32 = 260;
 
 /// Picture and colour of each kind of token.
@@ -54,9 +54,9 @@ impl Drawing<'_> {
         }
         let mut pieces: Vec<_> = each(self.s.stocked()).map(|cell| self.stack(cell)).collect();
         pieces.extend([Vehicle::Cyclone, Vehicle::Jeep].map(|vehicle| self.vehicle(vehicle)));
-        let plate = Place::square(500, 500, 860);
+        let plate = Place::square(460, 460, 860);
         Board {
-            size: (1000, 1000),
+            size: (920, 960),
             portrait: None,
             label: "Tray: nine stacks of tokens in three rows".into(),
             decor: vec![Decor::new(plate, Tint::Rust, DecorKind::Plate)],
@@ -93,31 +93,31 @@ impl Drawing<'_> {
         let token = s.top[at];
         if token == NONE {
             let chance = self.game.chance_to_beat(s, hero.damage, hero.beats);
-            return Some(Mark::new(Spot::Top, "", format!("{chance} %"), Tint::Open, &words));
+            return Some(Mark::new(Spot::Bottom, "", format!("{chance} %"), Tint::Open, &words));
         }
         let sure = hero.beats >> token & 1 == 1
             || self.game.deficit(token, hero.damage) == Some(0)
             || hero.wrench && self.game.shows(s, cell, Nature::Location);
         let (text, tint) = if sure { ("✓", Tint::Good) } else { ("!", Tint::Bad) };
-        Some(Mark::new(Spot::Top, "", text, tint, &words))
+        Some(Mark::new(Spot::Bottom, "", text, tint, &words))
     }
 
     fn parking(&self, vehicle: Vehicle) -> Slot {
-        let y = [860, 950][vehicle as usize];
+        let x = [410, 510][vehicle as usize];
         let (id, name) = (format!("park-{}", vehicle.name().to_lowercase()), vehicle.name());
         Slot {
             look: SlotLook::Bare,
-            ..Slot::new(id, format!("beside the tray, {name}"), Place::square(955, y, 80))
+            ..Slot::new(id, format!("beside the tray, {name}"), Place::square(x, 924, 66))
         }
     }
 
     fn handle(&self, index: u8) -> Slot {
         let place = match index {
-            0..3 => Place::new(45, LINES[usize::from(index)], 70, 200),
-            3..6 => Place::new(LINES[usize::from(index - 3)], 45, 200, 70),
+            0..3 => Place::new(32, LINES[usize::from(index)], 60, 200),
+            3..6 => Place::new(LINES[usize::from(index - 3)], 32, 200, 60),
             _ => Place::square(
-                [360, 640][usize::from(index % 2)],
-                [360, 640][usize::from(index / 8)],
+                [320, 600][usize::from(index % 2)],
+                [320, 600][usize::from(index / 8)],
                 110,
             ),
         };
@@ -142,7 +142,7 @@ impl Drawing<'_> {
         // Each token has its own id, so that a taken one leaves and the next one comes to light.
         let id = format!("t-{}-{height}", CELLS[at]);
         let mut piece = Piece::new(id, cell_id(cell), Look::Stack, "");
-        piece.place = Some(Place::square(x, y, 180));
+        piece.place = Some(Place::square(x, y - 8, 190));
         piece.under = height - 1;
         let where_ = CELL_NAMES[at];
         if top == NONE {
@@ -259,7 +259,7 @@ impl Drawing<'_> {
             piece.spoken = format!("{}, not on the tray yet", vehicle.name());
         } else {
             let (x, y) = centre(at);
-            piece.place = Some(Place::square(x, y + 20, 120));
+            piece.place = Some(Place::square(x, y - 4, 106));
             piece.spoken = format!("{} at {}", vehicle.name(), CELL_NAMES[usize::from(at)]);
         }
         let words = "It covers the token under it: nobody can reveal or take that.";

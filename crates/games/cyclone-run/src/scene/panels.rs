@@ -169,7 +169,7 @@ impl Drawing<'_> {
             count,
             name: name.into(),
             named: true,
-            about: None,
+            ..Token::default()
         };
         body.push(Widget::Tokens {
             items: vec![
@@ -232,7 +232,7 @@ impl Drawing<'_> {
             art: icon.into(),
             marks,
             cost: self.cost(hero),
-            text: vec![hero.text()],
+            text: vec![hero.brief()],
             foot: Some(foot),
             flags,
             spoken: format!(

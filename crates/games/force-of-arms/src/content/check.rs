@@ -8,24 +8,12 @@ use super::{CARDS, FIGHTERS, SHIPS};
 /// Attack and Defense tokens in the common supply.
 const SUPPLY: [(Token, u32); 2] = [(Token::Attack, 15), (Token::Defense, 12)];
 
-/// A problem at the first place where the file says `word`.
-pub(super) fn at_word(source: &Source, word: &str, says: String) -> Problem {
-    source.at(source.text.find(&format!("\"{word}\"")).map_or(0, |i| i + 1), says)
-}
-
 /// Refuses a file that breaks a rule, at the place where it does.
 pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
-    let ids = || {
-        let cards = file.hero.iter().chain(&file.command).map(|c| (c.id.as_str(), c.faction));
-        let ships = file.ship.iter().map(|c| (c.id.as_str(), c.faction));
-        ships.chain(file.fighter.iter().map(|c| (c.id.as_str(), c.faction))).chain(cards)
-    };
-    for (i, (id, _)) in ids().enumerate() {
-        if ids().take(i).any(|(other, _)| other == id) {
-            let second = source.text.rfind(&format!("\"{id}\"")).map_or(0, |at| at + 1);
-            return Err(source.at(second, format!("the id “{id}” is used twice")));
-        }
-    }
+    let cards = file.hero.iter().chain(&file.command).map(|c| &c.id);
+    let ids =
+        file.ship.iter().map(|c| &c.id).chain(file.fighter.iter().map(|c| &c.id)).chain(cards);
+    source.unique(ids.map(String::as_str))?;
     for faction in Faction::ALL {
         let counts = [
             ("ships", SHIPS, file.ship.iter().filter(|c| c.faction == faction).count()),
@@ -44,7 +32,7 @@ pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
         }
     }
     for fighter in &file.fighter {
-        let refuse = |says| Err(at_word(source, &fighter.id, says));
+        let refuse = |says| Err(source.at_word(&fighter.id, says));
         if fighter.value > 20 {
             return refuse(format!("the value of “{}” is above 20", fighter.id));
         }
@@ -63,10 +51,10 @@ pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
     }
     let excessive = |s: &&super::ShipCard| s.defense.unwrap_or(0) > 50 || s.victory_points > 50;
     if let Some(ship) = file.ship.iter().find(excessive) {
-        return Err(at_word(source, &ship.id, format!("a number of “{}” is above 50", ship.id)));
+        return Err(source.at_word(&ship.id, format!("a number of “{}” is above 50", ship.id)));
     }
     for card in file.hero.iter().chain(&file.command) {
-        effects(&card.effects, 0).map_err(|says| at_word(source, &card.id, says))?;
+        effects(&card.effects, 0).map_err(|says| source.at_word(&card.id, says))?;
         transformed_ships_have_another_face(source, file, card)?;
     }
     Ok(())
@@ -133,7 +121,7 @@ fn transformed_ships_have_another_face(
     for id in named {
         if file.ship.iter().any(|s| s.id == id && s.alternate.is_none()) {
             let says = format!("“{}” transforms “{id}”, which has no `alternate`", card.id);
-            return Err(at_word(source, &card.id, says));
+            return Err(source.at_word(&card.id, says));
         }
     }
     Ok(())

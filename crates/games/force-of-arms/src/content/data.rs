@@ -1,7 +1,7 @@
 //! The words of `cards.toml` (spec 7.1, 7.2): closed lists, unknown fields refused.
 
 use serde::{Deserialize, Serialize};
-use veritable_core::content::Provenance;
+use veritable_core::content::{PackHead, Provenance};
 
 /// One of the two sides of the war.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -201,16 +201,6 @@ pub(super) struct File {
     pub fighter: Vec<FighterCard>,
     pub hero: Vec<ActionCard>,
     pub command: Vec<ActionCard>,
-}
-
-/// What a pack calls itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PackHead {
-    /// The value of the option `content`.
-    pub id: String,
-    /// For people.
-    pub name: String,
 }
 
 /// A ship card.

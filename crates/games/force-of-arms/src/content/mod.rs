@@ -5,10 +5,11 @@ pub mod data;
 pub mod program;
 pub mod text;
 
-use veritable_core::content::{Problem, Source, fingerprint};
+use veritable_core::content::{PackHead, Problem, Source, fingerprint};
 
-pub use data::{ActionCard, Faction, FighterCard, Kind, PackHead, ShipCard, Token};
-pub use program::{Op, Start};
+pub use data::{ActionCard, Faction, FighterCard, Kind, ShipCard, Token};
+pub use program::Op;
+use veritable_lanes::program::{Compiler, Start};
 
 /// Ships of each faction.
 pub const SHIPS: usize = 4;
@@ -65,9 +66,7 @@ pub struct Pack {
 impl Pack {
     /// Reads and checks a pack. It stays in memory for the rest of the program.
     pub fn load(sources: &[Source]) -> Result<&'static Pack, Problem> {
-        let source = sources.iter().find(|s| s.name.ends_with("cards.toml")).ok_or_else(|| {
-            Problem("The content of Force of Arms needs a file cards.toml.".into())
-        })?;
+        let source = Source::named(sources, "cards.toml", "Force of Arms")?;
         let file: data::File = source.read()?;
         check::check(source, &file)?;
         let warnings = check::warnings(&file);
@@ -84,31 +83,22 @@ impl Pack {
         };
         let (heroes, commands) = (cards(&file.hero), cards(&file.command));
 
-        let ship = |id: &str| {
-            ships.iter().position(|s| s.id == id).map(|i| i as u8).ok_or_else(|| {
-                let known: Vec<_> = ships.iter().map(|s| s.id.as_str()).collect();
-                check::at_word(
-                    source,
-                    id,
-                    format!("no ship “{id}”; ships are {}", known.join(", ")),
-                )
-            })
-        };
-        let mut program = Vec::new();
+        let mut cards = program::Cards { code: Vec::new(), source, ships: &ships };
         let mut fighter = [[Fighter { kind: Kind::Attack, value: 0, face_up: None }; FIGHTERS]; 2];
         let mut start = [[0; 2 * CARDS]; 2];
         for f in 0..2 {
             for (slot, card) in fighter[f].iter_mut().zip(&fighters[f]) {
                 let face_up = match card.face_up.is_empty() {
                     true => None,
-                    false => Some(program::compile(&mut program, &card.face_up, &ship)?),
+                    false => Some(cards.compile(&card.face_up)?),
                 };
                 *slot = Fighter { kind: card.kind, value: card.value, face_up };
             }
             for (slot, card) in start[f].iter_mut().zip(heroes[f].iter().chain(&commands[f])) {
-                *slot = program::compile(&mut program, &card.effects, &ship)?;
+                *slot = cards.compile(&card.effects)?;
             }
         }
+        let program = cards.code;
         let (mut defense, mut victory_points) = ([[0; 2]; 2 * SHIPS], [[0; 2]; 2 * SHIPS]);
         for (i, s) in ships.iter().enumerate() {
             let back = s.alternate.as_ref();

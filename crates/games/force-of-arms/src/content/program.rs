@@ -1,9 +1,9 @@
-//! A card's effects as one flat program, so that resolving a card needs only a counter in the state.
-//!
-//! `choose_one` becomes a jump: each branch is laid out after it and ends with a jump behind the last one.
+//! What a card does, as operations of the program of all cards.
 
-use veritable_core::content::Problem;
+use veritable_core::content::{Problem, Source};
+use veritable_lanes::program::{BRANCHES, Compiler, Operation};
 
+use super::ShipCard;
 use super::data::{Effect, KindFilter, Placed, ScopeData, To, Token, Whose};
 
 /// Which ships an operation reaches; a set of ships is one bit each.
@@ -99,7 +99,7 @@ pub enum Op {
     },
     /// Goes on at one of the first `count` targets.
     ChooseOne {
-        targets: [u16; 4],
+        targets: [u16; BRANCHES],
         count: u8,
     },
     /// Goes on elsewhere.
@@ -110,86 +110,97 @@ pub enum Op {
     End,
 }
 
-/// Where a card's program starts.
-pub type Start = u16;
+impl Operation for Op {
+    const END: Self = Op::End;
 
-/// Lays a card's effects out behind `code` and returns where they start.
-pub(super) fn compile(
-    code: &mut Vec<Op>,
-    effects: &[Effect],
-    ship: &impl Fn(&str) -> Result<u8, Problem>,
-) -> Result<Start, Problem> {
-    let start = code.len() as Start;
-    lay_out(code, effects, ship)?;
-    code.push(Op::End);
-    Ok(start)
+    fn jump(to: u16) -> Self {
+        Op::Jump { to }
+    }
+
+    fn choose(targets: [u16; BRANCHES], count: u8) -> Self {
+        Op::ChooseOne { targets, count }
+    }
 }
 
-fn lay_out(
-    code: &mut Vec<Op>,
-    effects: &[Effect],
-    ship: &impl Fn(&str) -> Result<u8, Problem>,
-) -> Result<(), Problem> {
-    let set = |ids: &[String]| -> Result<u8, Problem> {
-        ids.iter().try_fold(0, |set, id| Ok(set | 1 << ship(id)?))
-    };
-    let scope_of = |scope: &ScopeData| -> Result<Scope, Problem> {
+/// Lays effects out in a program; ships are numbered as in `ships`.
+pub(super) struct Cards<'a> {
+    pub code: Vec<Op>,
+    pub source: &'a Source,
+    pub ships: &'a [ShipCard],
+}
+
+impl Cards<'_> {
+    fn ship(&self, id: &str) -> Result<u8, Problem> {
+        self.ships.iter().position(|s| s.id == id).map(|i| i as u8).ok_or_else(|| {
+            let known: Vec<_> = self.ships.iter().map(|s| s.id.as_str()).collect();
+            self.source.at_word(id, format!("no ship “{id}”; ships are {}", known.join(", ")))
+        })
+    }
+
+    fn set(&self, ids: &[String]) -> Result<u8, Problem> {
+        ids.iter().try_fold(0, |set, id| Ok(set | 1 << self.ship(id)?))
+    }
+
+    fn scope(&self, scope: &ScopeData) -> Result<Scope, Problem> {
         Ok(match scope {
             ScopeData::Any => Scope::Any,
             ScopeData::SameShip => Scope::SameShip,
             ScopeData::LastShip => Scope::LastShip,
-            ScopeData::Touching(ids) => Scope::Touching(set(ids)?),
-            ScopeData::InLineWith(id) => Scope::InLineWith(ship(id)?),
-            ScopeData::Ships(ids) => Scope::Ships(set(ids)?),
+            ScopeData::Touching(ids) => Scope::Touching(self.set(ids)?),
+            ScopeData::InLineWith(id) => Scope::InLineWith(self.ship(id)?),
+            ScopeData::Ships(ids) => Scope::Ships(self.set(ids)?),
         })
-    };
-    for effect in effects {
-        let op = match *effect {
-            Effect::Gain { token, count } => Op::Gain { token, count },
-            Effect::PlaceTokens { token, count, max_per_ship, ref scope } => {
-                Op::PlaceTokens { token, count, max_per_ship, scope: scope_of(scope)? }
-            }
-            Effect::MoveShip { owner, count, to, ignore_lock } => {
-                Op::MoveShip { owner, count, to, ignore_lock }
-            }
-            Effect::SwapFighters { owner, count } => Op::SwapFighters { owner, count },
-            Effect::Reveal { owner, count } => Op::Reveal { owner, count },
-            Effect::ModifyFighter { owner, kind, need_face_up, delta, count } => {
-                Op::ModifyFighter { owner, kind, need_face_up, delta, count }
-            }
-            Effect::ModifyShip { owner, ref scope, delta } => {
-                Op::ModifyShip { owner, scope: scope_of(scope)?, delta }
-            }
-            Effect::RemoveTokens { ref tokens, placed_by, count } => {
-                Op::RemoveTokens { tokens: Tokens::of(tokens), placed_by, count }
-            }
-            Effect::MoveTokens { ref tokens, placed_by, count, waive_protoculture_limit } => {
-                Op::MoveTokens {
-                    tokens: Tokens::of(tokens),
-                    placed_by,
-                    count,
-                    waive_protoculture_limit,
-                }
-            }
-            Effect::TransformShip { ship: ref id } => Op::TransformShip { ship: ship(id)? },
-            Effect::Regain { token, count } => Op::Regain { token, count },
-            Effect::ChooseOne { ref options } => {
-                let choice = code.len();
-                code.push(Op::End);
-                let (mut targets, mut ends) = ([0; 4], Vec::new());
-                for (target, branch) in targets.iter_mut().zip(options) {
-                    *target = code.len() as u16;
-                    lay_out(code, &branch.effects, ship)?;
-                    ends.push(code.len());
-                    code.push(Op::End);
-                }
-                let to = code.len() as u16;
-                ends.into_iter().for_each(|end| code[end] = Op::Jump { to });
-                code[choice] = Op::ChooseOne { targets, count: options.len() as u8 };
-                continue;
-            }
-        };
-        code.push(op);
     }
-    Ok(())
+}
+
+impl Compiler for Cards<'_> {
+    type Op = Op;
+    type Effect = Effect;
+
+    fn code(&mut self) -> &mut Vec<Op> {
+        &mut self.code
+    }
+
+    fn lay_out(&mut self, effects: &[Effect]) -> Result<(), Problem> {
+        for effect in effects {
+            let op = match *effect {
+                Effect::Gain { token, count } => Op::Gain { token, count },
+                Effect::PlaceTokens { token, count, max_per_ship, ref scope } => {
+                    Op::PlaceTokens { token, count, max_per_ship, scope: self.scope(scope)? }
+                }
+                Effect::MoveShip { owner, count, to, ignore_lock } => {
+                    Op::MoveShip { owner, count, to, ignore_lock }
+                }
+                Effect::SwapFighters { owner, count } => Op::SwapFighters { owner, count },
+                Effect::Reveal { owner, count } => Op::Reveal { owner, count },
+                Effect::ModifyFighter { owner, kind, need_face_up, delta, count } => {
+                    Op::ModifyFighter { owner, kind, need_face_up, delta, count }
+                }
+                Effect::ModifyShip { owner, ref scope, delta } => {
+                    Op::ModifyShip { owner, scope: self.scope(scope)?, delta }
+                }
+                Effect::RemoveTokens { ref tokens, placed_by, count } => {
+                    Op::RemoveTokens { tokens: Tokens::of(tokens), placed_by, count }
+                }
+                Effect::MoveTokens { ref tokens, placed_by, count, waive_protoculture_limit } => {
+                    Op::MoveTokens {
+                        tokens: Tokens::of(tokens),
+                        placed_by,
+                        count,
+                        waive_protoculture_limit,
+                    }
+                }
+                Effect::TransformShip { ship: ref id } => {
+                    Op::TransformShip { ship: self.ship(id)? }
+                }
+                Effect::Regain { token, count } => Op::Regain { token, count },
+                Effect::ChooseOne { ref options } => {
+                    self.lay_out_choice(options.iter().map(|branch| branch.effects.as_slice()))?;
+                    continue;
+                }
+            };
+            self.code.push(op);
+        }
+        Ok(())
+    }
 }

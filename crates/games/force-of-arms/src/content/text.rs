@@ -1,5 +1,7 @@
 //! Card text, generated from what the card does, so that it cannot say something else.
 
+use veritable_core::words::{self, plural};
+
 use super::data::{Effect, KindFilter, Placed, ScopeData, To, Token, Whose};
 use super::{FighterCard, Pack};
 
@@ -124,10 +126,9 @@ fn place(pack: &Pack, token: Placed, count: u8, max: u8, scope: &ScopeData) -> S
     let (what, on) = match token {
         Placed::Attack => (tokens(count, "Attack"), " on enemy ships"),
         Placed::Defense => (tokens(count, "Defense"), " on your ships"),
-        Placed::Either => (
-            format!("{count} {}", plural(count, "token")),
-            ", Attack on enemy ships or Defense on your own",
-        ),
+        Placed::Either => {
+            (words::count(count, "token"), ", Attack on enemy ships or Defense on your own")
+        }
         Placed::ShipLock => (tokens(count, "Ship Lock"), " on ships"),
         Placed::Protoculture => (tokens(count, "Protoculture"), " on ships, one each"),
     };
@@ -195,15 +196,7 @@ fn ship_name<'a>(pack: &'a Pack, id: &'a str) -> &'a str {
 }
 
 fn tokens(count: u8, name: &str) -> String {
-    format!("{count} {name} {}", plural(count, "token"))
-}
-
-fn plural(count: u8, word: &str) -> String {
-    match (count, word) {
-        (1, _) => word.into(),
-        (_, "Spy") => "Spies".into(),
-        _ => format!("{word}s"),
-    }
+    words::count(count, &format!("{name} token"))
 }
 
 fn signed(delta: i8) -> String {

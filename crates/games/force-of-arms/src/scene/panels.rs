@@ -136,7 +136,7 @@ impl Drawing<'_> {
 
     fn own_tokens(&self) -> Panel {
         let body = vec![Widget::Tokens { items: self.pills(self.near, true) }];
-        Panel { tab: "Tokens".into(), body, ..Panel::new("tokens", Side::Me, "Your tokens") }
+        Panel { tab: "Tokens".into(), body, ..Panel::new("tokens", Side::Later, "Your tokens") }
     }
 
     fn pills(&self, seat: Seat, own: bool) -> Vec<Pill> {
@@ -154,6 +154,7 @@ impl Drawing<'_> {
                         clause: "4.2".into(),
                         ..About::text(token.name(), token_words(token))
                     }),
+                    ..Pill::default()
                 }
             })
             .into()
@@ -191,7 +192,7 @@ impl Drawing<'_> {
                 }
             })
             .collect();
-        let side = if seat == self.near { Side::Me } else { Side::Others };
+        let side = if seat == self.near { Side::Later } else { Side::Others };
         let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd | Step::Over);
         let note = if phase {
             format!("{} of 3 played", played.count_ones())

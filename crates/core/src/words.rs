@@ -1,0 +1,113 @@
+//! English for logs and cards: numbers of things, who does what, and people's names.
+
+use crate::Seat;
+
+/// The word for `n` of something: "token" or "tokens".
+pub fn plural(n: u8, word: &str) -> String {
+    match word.strip_suffix('y') {
+        _ if n == 1 => word.into(),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{word}s"),
+    }
+}
+
+/// `n` of something: "1 token", "2 tokens".
+pub fn count(n: u8, word: &str) -> String {
+    format!("{n} {}", plural(n, word))
+}
+
+/// Somebody who does something: the reader is "You", everybody else has a name, some names are of many.
+#[derive(Clone, Copy, Debug)]
+pub struct Doer<'a> {
+    /// Whether the reader is meant.
+    pub you: bool,
+    /// What the others call the doer.
+    pub name: &'a str,
+    /// Whether the name stands for many ("the Masters play").
+    pub many: bool,
+}
+
+impl Doer<'_> {
+    /// The start of a sentence: "You play", "RDF plays", "Masters play".
+    pub fn does(self, verb: &str) -> String {
+        let who = if self.you { "You" } else { self.name };
+        format!("{who} {}", self.verb(verb))
+    }
+
+    /// The verb as it goes with the doer.
+    pub fn verb(self, verb: &str) -> String {
+        match verb {
+            _ if self.you || self.many => verb.into(),
+            "are" => "is".into(),
+            "have" => "has".into(),
+            "had" => "had".into(),
+            _ if verb.ends_with(['s', 'o']) => format!("{verb}es"),
+            _ => format!("{verb}s"),
+        }
+    }
+}
+
+/// A sentence of a game with people's names: games write "Seat 0" and "seat 0", counted from 0, and leave it to the
+/// host to know who sits there.
+pub fn named(sentence: &str, name: impl Fn(Seat) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some(at) = rest.find("Seat ").into_iter().chain(rest.find("seat ")).min() {
+        let (before, found) = rest.split_at(at);
+        let (word, after) = found.split_at("seat ".len());
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let begins = before.chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+        out += before;
+        match after[..digits].parse() {
+            Ok(seat) if begins => {
+                let name = name(seat);
+                let mut letters = name.chars();
+                match letters.next() {
+                    Some(first) if word == "Seat " => {
+                        out.extend(first.to_uppercase().chain(letters))
+                    }
+                    _ => out += &name,
+                }
+                rest = &after[digits..];
+            }
+            _ => {
+                out += word;
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_counted() {
+        assert_eq!((count(1, "token"), count(2, "token")), ("1 token".into(), "2 tokens".into()));
+        assert_eq!((plural(2, "Spy"), plural(2, "day")), ("Spies".into(), "days".into()));
+    }
+
+    #[test]
+    fn verbs_go_with_who_does_it() {
+        let doer = |you, many| Doer { you, name: "Masters", many };
+        assert_eq!(doer(true, true).does("pass"), "You pass");
+        assert_eq!(doer(false, true).does("are"), "Masters are");
+        assert_eq!(doer(false, false).does("pass"), "Masters passes");
+        assert_eq!(doer(false, false).does("play"), "Masters plays");
+        assert_eq!(doer(false, false).does("go"), "Masters goes");
+        assert_eq!(doer(false, false).verb("have"), "has");
+    }
+
+    #[test]
+    fn seats_get_the_names_of_those_who_sit_there() {
+        let name = |seat: Seat| ["Anna", "the pilot"][usize::from(seat)].to_string();
+        let said = |sentence| named(sentence, name);
+        assert_eq!(said("Seat 1 beats seat 0, 3 : 2."), "The pilot beats Anna, 3 : 2.");
+        assert_eq!(said("3 to 2 for seats 0 and 1."), "3 to 2 for seats 0 and 1.");
+        for plain in ["A great 1, a Seat, no seat x.", "Heißeat 1", "unseat 1"] {
+            assert_eq!(said(plain), plain);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! How requests are answered: to people in words and pages, to programs in JSON.
+
+use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use veritable_catalog::Refusal;
+
+use crate::room::{Fault, Missing};
+
+/// What a guest gets for an act.
+pub type Answer = Result<Response, No>;
+
+/// Done, and there is nothing to say about it.
+pub const DONE: StatusCode = StatusCode::NO_CONTENT;
+
+/// Why something was not done, as it is answered.
+pub enum No {
+    /// There is no such table.
+    Missing(Missing),
+    /// A sentence, and the clause behind it if there is one.
+    Said(StatusCode, Refusal),
+}
+
+/// An answer that says what went wrong.
+pub fn no(status: StatusCode, says: impl Into<String>) -> No {
+    No::Said(status, Refusal::plain(says))
+}
+
+/// Something to say, perhaps with the clause behind it.
+pub fn says(status: StatusCode, said: Refusal) -> Response {
+    let text = match &said.clause {
+        Some(clause) => format!("{} (rule {clause})", said.why),
+        None => said.why.clone(),
+    };
+    let mut response = (status, text).into_response();
+    response.extensions_mut().insert(Said(said));
+    response
+}
+
+/// Tells the browser code where to go.
+pub fn go(to: &str) -> Response {
+    ([("x-go", to.to_string())], "").into_response()
+}
+
+impl IntoResponse for No {
+    fn into_response(self) -> Response {
+        match self {
+            No::Missing(missing) => crate::pages::missing(missing),
+            No::Said(status, said) => says(status, said),
+        }
+    }
+}
+
+impl From<Missing> for No {
+    fn from(missing: Missing) -> Self {
+        No::Missing(missing)
+    }
+}
+
+impl From<Refusal> for No {
+    fn from(refusal: Refusal) -> Self {
+        No::Said(StatusCode::UNPROCESSABLE_ENTITY, refusal)
+    }
+}
+
+impl From<Fault> for No {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Refused(refusal) => refusal.into(),
+            Fault::Storage => no(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "This could not be stored, so it has not happened. Try again in a moment.",
+            ),
+        }
+    }
+}
+
+/// What an answer says, apart from how it is written: rides along for [`for_programs`].
+#[derive(Clone)]
+pub struct Said(pub Refusal);
+
+/// Writes answers as JSON for whoever asks for it: reasons, words, and where to go next.
+pub async fn for_programs(request: Request, next: Next) -> Response {
+    let asked = wants_json(request.headers());
+    let response = next.run(request).await;
+    if asked { as_json(response).await } else { response }
+}
+
+fn wants_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|a| a.to_str().ok());
+    accept.is_some_and(|a| a.contains("application/json"))
+}
+
+async fn as_json(response: Response) -> Response {
+    let status = response.status();
+    if let Some(body) = translated(&response) {
+        let status = if status.is_redirection() { StatusCode::OK } else { status };
+        return rewritten(response.into_parts().0, status, body);
+    }
+    if !(status.is_client_error() || status.is_server_error()) || is(&response, "text/html") {
+        return response;
+    }
+    // What the framework refused (a body that cannot be read) is said in its own words.
+    let (parts, body) = response.into_parts();
+    let words = to_bytes(body, 4096).await.unwrap_or_default();
+    let why = match String::from_utf8_lossy(&words) {
+        words if words.is_empty() => status.to_string(),
+        words => words.into(),
+    };
+    rewritten(parts, status, json!({ "why": why, "clause": null }))
+}
+
+fn is(response: &Response, kind: &str) -> bool {
+    let found = response.headers().get(header::CONTENT_TYPE).and_then(|k| k.to_str().ok());
+    found.is_some_and(|found| found.starts_with(kind))
+}
+
+fn translated(response: &Response) -> Option<Value> {
+    let text = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok());
+    let failed = response.status().is_client_error() || response.status().is_server_error();
+    match response.extensions().get::<Said>() {
+        Some(Said(said)) if failed => Some(json!({ "why": said.why, "clause": said.clause })),
+        Some(Said(said)) => {
+            Some(json!({ "says": said.why, "clause": said.clause, "action": text("x-hint") }))
+        }
+        None => text("location").or(text("x-go")).map(|place| json!({ "go": place })),
+    }
+}
+
+/// The same answer with another body: cookies and policies stay.
+fn rewritten(
+    parts: axum::http::response::Parts,
+    status: StatusCode,
+    body: serde_json::Value,
+) -> Response {
+    let mut response = (status, Json(body)).into_response();
+    for (name, value) in &parts.headers {
+        let about_body = [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::LOCATION];
+        if !about_body.contains(name) {
+            response.headers_mut().append(name, value.clone());
+        }
+    }
+    response
+}

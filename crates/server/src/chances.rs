@@ -1,0 +1,226 @@
+//! How each seat's chances went, judged when the match is over.
+
+use veritable_catalog::{Host, Match, with};
+use veritable_core::{Game, Seat, Turn, Viewer};
+use veritable_table::{By, Table};
+
+use crate::draw::{Curve, Graph, Turning, side_of};
+use crate::room::{Live, Room};
+
+/// How many turning points are told.
+const TURNING_POINTS: usize = 3;
+
+/// A change that is worth a word, in parts of 1.
+const NOTABLE: f32 = 0.05;
+
+/// The chances of all seats after every complete move.
+pub struct Chances {
+    /// In order; the last is the result.
+    pub points: Vec<Point>,
+}
+
+/// The chances at one moment.
+pub struct Point {
+    /// How many actions had been played.
+    pub ply: usize,
+    /// Each seat's chance; together they are 1.
+    pub shares: Vec<f32>,
+}
+
+/// A move that changed the chances more than others.
+pub struct Swing {
+    /// How many actions had been played before it.
+    pub from: usize,
+    /// And after it.
+    pub to: usize,
+    /// Who gained.
+    pub seat: Seat,
+    /// How much, in parts of 1.
+    pub gain: f32,
+}
+
+impl Chances {
+    /// Judges every moment of a match by the game's own evaluation of the whole position.
+    pub fn of(table: &Table<Match>) -> Self {
+        let mut host = table.at(0);
+        let mut points = Vec::new();
+        for ply in 0..=table.log().len() {
+            points.extend(judged(&host).map(|shares| Point { ply, shares }));
+            if let Some(next) = table.log().get(ply) {
+                host.position_mut().play(&next.action, &[]).expect("the log was legal");
+            }
+        }
+        Self { points }
+    }
+
+    /// The chance of a seat after so many actions.
+    fn after(&self, ply: usize, seat: Seat) -> f32 {
+        let point = self.points.iter().rev().find(|point| point.ply <= ply);
+        point.map_or(0.0, |point| point.shares[usize::from(seat)])
+    }
+
+    /// The largest swings, at most this many, in the order of play.
+    pub fn swings(&self, most: usize) -> Vec<Swing> {
+        let mut swings: Vec<_> = self.points.windows(2).filter_map(swing).collect();
+        swings.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        swings.truncate(most);
+        swings.sort_by_key(|swing| swing.to);
+        swings
+    }
+}
+
+/// The chances of all seats, if no move is half done and no throw is due.
+fn judged(host: &Match) -> Option<Vec<f32>> {
+    let worth: Vec<f32> = with!(host, |session| {
+        let (game, state) = (&session.game, &session.state);
+        let whole = match game.turn(state) {
+            Turn::Decide(_) => !game.mid_move(state),
+            Turn::Chance => game.weighs_chance(state),
+            Turn::Over => true,
+        };
+        if !whole {
+            return None;
+        }
+        (0..game.seats()).map(|seat| game.evaluate(state, seat)).collect()
+    });
+    // Each seat judges by what it knows, so that their hopes need not add up.
+    let sum: f32 = worth.iter().sum();
+    let even = 1.0 / worth.len() as f32;
+    Some(worth.iter().map(|w| if sum > 0.0 { w / sum } else { even }).collect())
+}
+
+fn swing(pair: &[Point]) -> Option<Swing> {
+    let [before, after] = pair else { return None };
+    let gains = before.shares.iter().zip(&after.shares).map(|(a, b)| b - a);
+    let (seat, gain) = (0..).zip(gains).max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    (gain >= NOTABLE).then_some(Swing { from: before.ply, to: after.ply, seat, gain })
+}
+
+/// The chances of a room whose match is over; worked out once, beside the requests.
+pub async fn chances(room: &Room) -> Option<&Chances> {
+    if room.chances.initialized() {
+        return room.chances.get();
+    }
+    let table = {
+        let live = room.live().await;
+        live.table.over().then(|| live.table.clone())?
+    };
+    let work = || async {
+        tokio::task::spawn_blocking(move || Chances::of(&table)).await.map_err(|panic| {
+            tracing::error!(table = room.id, %panic, "the chances could not be judged");
+        })
+    };
+    room.chances.get_or_try_init(work).await.ok()
+}
+
+/// The curves of a match that is over, with its turning points in words.
+pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
+    let scene = live.table.position().scene(Viewer::Spectator);
+    let curve = |seat: Seat| Curve {
+        name: live.name(seat),
+        tint: side_of(&scene, Some(seat)).0,
+        points: chances.points.iter().map(|p| (p.ply, p.shares[usize::from(seat)])).collect(),
+    };
+    let swings = chances.swings(TURNING_POINTS);
+    let most = swings.iter().map(|s| s.gain).fold(0.0, f32::max);
+    let turning = |swing: &Swing| Turning {
+        ply: swing.to,
+        chance: chances.after(swing.to, swing.seat),
+        words: words(
+            live,
+            chances,
+            swing,
+            if swing.gain == most { "Biggest swing: move" } else { "Move" },
+        ),
+    };
+    Graph {
+        curves: (0..live.seats.len() as Seat).map(curve).collect(),
+        turnings: swings.iter().map(turning).collect(),
+        replay: format!("/t/{}/replay", room.id),
+        total: live.table.log().len(),
+    }
+}
+
+/// A swing in words: the move, what everybody saw of it, and what it changed for whoever made it.
+fn words(live: &Live, chances: &Chances, swing: &Swing, opening: &str) -> String {
+    let moves = &live.table.log()[swing.from..swing.to];
+    let actor = moves.iter().find_map(|ply| match ply.by {
+        By::Seat(seat) => Some(seat),
+        By::Chance => None,
+    });
+    let told = live.stories.last().into_iter().flatten();
+    let told = told.filter(|line| (swing.from + 1..=swing.to).contains(&line.ply));
+    let told: Vec<_> = told.take(2).map(|line| line.text.as_str()).collect();
+    let what = if told.is_empty() { "a hidden decision.".into() } else { told.join(" ") };
+    let who = actor.map_or("chance".into(), |seat| live.name(seat));
+    let (whose, change) = match actor {
+        Some(seat) => {
+            (String::new(), chances.after(swing.to, seat) - chances.after(swing.from, seat))
+        }
+        None => (format!("{} ", live.name(swing.seat)), swing.gain),
+    };
+    let sign = if change < 0.0 { '−' } else { '+' };
+    let change = (change.abs() * 100.0).round();
+    format!("{opening} {}, {who}: {what} ({whose}{sign}{change} %)", swing.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use veritable_core::Options;
+    use veritable_table::{Occupant, Seed};
+
+    use super::*;
+
+    /// A match of bots that take what comes, played to its end.
+    fn finished(game: &str) -> Table<Match> {
+        let host = Match::new(game, &Options::standard(), None).unwrap();
+        let seats = vec![Occupant::Bot("random".into()); usize::from(host.position().seats())];
+        let mut table =
+            Table::new(game, &Options::standard(), None, seats, Seed::from_number(7)).unwrap();
+        for step in 0_usize.. {
+            table.settle();
+            let Turn::Decide(seat) = table.turn() else { break };
+            let choices = table.position().legal();
+            let pick = step.wrapping_mul(2_654_435_761) / 7 % choices.len();
+            table.play(seat, &choices[pick].action).unwrap();
+        }
+        table
+    }
+
+    #[test]
+    fn the_chances_of_every_game_add_up_and_end_with_its_result() {
+        for game in veritable_catalog::games() {
+            let table = finished(game.id);
+            let began = std::time::Instant::now();
+            let chances = Chances::of(&table);
+            let took = began.elapsed();
+            println!(
+                "{}: {} actions, {} points in {took:?}",
+                game.id,
+                table.log().len(),
+                chances.points.len()
+            );
+            assert!(chances.points.len() > 10, "{}", game.id);
+            for point in &chances.points {
+                let sum: f32 = point.shares.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-3, "{} at {}: {sum}", game.id, point.ply);
+            }
+            let (outcome, last) =
+                (table.position().outcome().unwrap(), chances.points.last().unwrap());
+            assert_eq!(last.ply, table.log().len());
+            for (seat, share) in (0..).zip(&last.shares) {
+                assert!((share - outcome.worth(seat)).abs() < 1e-3, "{} seat {seat}", game.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_swings_are_told_in_the_order_of_play() {
+        let point = |ply, first: f32| Point { ply, shares: vec![first, 1.0 - first] };
+        let points =
+            vec![point(0, 0.5), point(2, 0.52), point(4, 0.3), point(7, 0.4), point(9, 1.0)];
+        let swings = Chances { points }.swings(2);
+        let told: Vec<_> = swings.iter().map(|s| (s.from, s.to, s.seat)).collect();
+        assert_eq!(told, [(2, 4, 1), (7, 9, 0)], "the second seat gained 22, the first 60");
+    }
+}

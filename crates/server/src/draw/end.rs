@@ -1,0 +1,65 @@
+//! The end: who won, what each thing gave, how the chances went.
+
+use maud::{Markup, html};
+use veritable_core::{ScoreLine, ScoreSheet, Seat};
+
+use super::chances::graph;
+use super::table::{End, TableView, side_of};
+use super::{emblem, icon, tint};
+
+/// The result, over the board.
+pub fn end(view: &TableView) -> Markup {
+    let Some(End { outcome, sheet, graph: chances }) = &view.end else { return html! {} };
+    let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
+    html! {
+        section #end.end.panel aria-label="Result" tabindex="-1" {
+            h2 { (view.verdict) }
+            p.said { (outcome.reason) }
+            div.totals {
+                @for (seat, score) in outcome.scores.iter().enumerate() {
+                    @let (side, mark) = side_of(view.scene, Some(seat as Seat));
+                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
+                        (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (score) }
+                    }
+                }
+            }
+            (score_sheet(view, sheet))
+            @if let Some(chances) = chances { (graph(chances)) }
+            div.acts {
+                @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
+                @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
+                a.btn href={ "/t/" (view.id) "/replay" } { "Watch it" }
+                a.btn href={ "/t/" (view.id) "/verify" } { "Check the shuffle" }
+                a.btn href={ "/t/" (view.id) "/file" } { "Download" }
+                button.btn.fold type="button" data-fold="" { span { "See the board" } span { "Show the result" } }
+            }
+        }
+    }
+}
+
+/// The sums of each line side by side; the browser code reveals line by line.
+fn score_sheet(view: &TableView, sheet: &ScoreSheet) -> Markup {
+    let Some(first) = sheet.lines.first() else { return html! {} };
+    html! {
+        table.sheet {
+            thead { tr { th { "Scored" } @for s in &first.sides { th { (s.name) } } th { "Result" } th { "Points" } } }
+            tbody { @for line in &sheet.lines { (row(view, line, first.sides.len())) } }
+        }
+    }
+}
+
+fn row(view: &TableView, line: &ScoreLine, sides: usize) -> Markup {
+    let (side, mark) = side_of(view.scene, line.to);
+    let terms = |terms: &[(String, i32)]| {
+        terms.iter().map(|(n, v)| format!("{n} {v}")).collect::<Vec<_>>().join(" + ")
+    };
+    html! {
+        tr class=(tint(side)) data-piece=[line.piece.as_ref()] data-to=[line.to] data-points=(line.points) {
+            th scope="row" { (line.name) }
+            @for s in &line.sides { td title=(terms(&s.terms)) { b { (s.total) } } }
+            @for _ in line.sides.len()..sides { td {} }
+            td { (line.result) }
+            td.to { @if line.to.is_some() { (emblem(&mark)) b { (line.points) } } @else { "–" } }
+        }
+    }
+}

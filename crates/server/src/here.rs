@@ -1,0 +1,89 @@
+//! What every request about a table begins with: who asks, and at which table.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{FromRequest, FromRequestParts, Json, RawPathParams, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use tokio::sync::MutexGuard;
+use veritable_core::{Seat, Viewer};
+
+use crate::answer::{Answer, DONE, No, no};
+use crate::guest::Guest;
+use crate::journal::Entry;
+use crate::room::{Fault, Live, Missing, Room};
+use crate::show::{Sight, sight};
+use crate::{App, bots};
+
+/// A guest at a table.
+pub struct Here {
+    /// The server.
+    pub app: App,
+    /// Who asks.
+    pub guest: Guest,
+    /// The table.
+    pub room: Arc<Room>,
+}
+
+impl FromRequestParts<App> for Here {
+    type Rejection = No;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, No> {
+        let path = RawPathParams::from_request_parts(parts, app).await;
+        let path = path.map_err(|_| Missing::Unknown)?;
+        let table = path.iter().find(|(name, _)| *name == "table").ok_or(Missing::Unknown)?.1;
+        let guest = parts.extensions.get::<Guest>().cloned().unwrap_or_else(Guest::new);
+        Ok(Self { app: app.clone(), guest, room: app.room(table).await? })
+    }
+}
+
+impl Here {
+    /// The path of the table's page.
+    pub fn path(&self) -> String {
+        format!("/t/{}/", self.room.id)
+    }
+
+    /// The table and the seat that this guest plays now, or why there is none.
+    pub async fn seat(&self) -> Result<(MutexGuard<'_, Live>, Seat), No> {
+        let live = self.room.live().await;
+        match sight(&self.room, &live, &self.guest.id) {
+            _ if live.broken => Err(Fault::Storage.into()),
+            _ if !live.started => {
+                Err(no(StatusCode::CONFLICT, "Play has not begun: seats are still open."))
+            }
+            Sight::As(Viewer::Seat(seat)) => Ok((live, seat)),
+            Sight::As(Viewer::Spectator) => {
+                Err(no(StatusCode::FORBIDDEN, "You are watching: this is not your seat."))
+            }
+            Sight::Curtain(_) => Err(no(StatusCode::CONFLICT, "First say who is looking.")),
+        }
+    }
+
+    /// Stores what was done; then bots may go on.
+    pub async fn keep(&self, live: &mut Live, entries: Vec<Entry>) -> Answer {
+        self.room.commit(&self.app, live, entries).await?;
+        bots::nudge(&self.app, &self.room);
+        Ok(DONE.into_response())
+    }
+}
+
+/// The fields of a request, as a form or as JSON.
+pub struct Given<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|k| k.to_str().ok());
+        if kind.is_some_and(|kind| kind.starts_with("application/json")) {
+            let Json(given) =
+                Json::from_request(request, app).await.map_err(|e| e.into_response())?;
+            return Ok(Self(given));
+        }
+        let Form(given) = Form::from_request(request, app).await.map_err(|e| e.into_response())?;
+        Ok(Self(given))
+    }
+}
