@@ -7,7 +7,7 @@ use std::time::Duration;
 use veritable_core::{Dice, Game, Seat, Viewer};
 
 use crate::greedy::Greedy;
-use crate::search::{Guide, Pace, Rollout, Search};
+use crate::search::{Guide, Horizon, Pace, Rollout, Search};
 use crate::{Question, Thought};
 
 /// A bot with a name.
@@ -74,8 +74,8 @@ const GUIDED: Search = Search {
     iterations: 0,
     trees: 1,
     curiosity: 0.6,
-    guide: Some(Guide { ripe: 1, trust: 1.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: 7, greed: 1.0 },
+    guide: Some(Guide { ripe: 1, trust: 10.0, width: 4.0, widen: 0.5 }),
+    rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
 };
 
 impl Level {

@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::time::{Duration, Instant};
 
 use veritable_bots::Level;
-use veritable_bots::search::Pace;
 use veritable_catalog::{Host, Match, with};
 use veritable_core::{Game, Seat, Turn};
 
@@ -27,7 +26,7 @@ pub fn think(host: &Match, level: &str, seed: u64) -> Result<(String, String), S
         let Turn::Decide(seat) = game.turn(state) else {
             return Err("nobody decides now".into());
         };
-        let thought = level.decide(game, state, seat, seed, Pace::default());
+        let thought = level.decide(game, state, seat, seed, level.at_table());
         let view = game.view(state, veritable_core::Viewer::Seat(seat));
         Ok((thought.action.to_string(), game.label(&view, thought.action).text))
     })

@@ -247,7 +247,7 @@ impl Engine {
         let table = self.table()?;
         let bot = if request.contains_key("bot") { text(request, "bot")? } else { "pilot" };
         let seed = number(request, "seed")?.unwrap_or(table.past.len() as u64);
-        Ok(line_of(&mind::think(&table.now, bot, seed)?))
+        Ok(line_of(&mind::think(&table.now, bot, seed, mind::Asker::Program)?))
     }
 
     fn undo(&mut self) -> Answer {

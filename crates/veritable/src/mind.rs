@@ -6,6 +6,15 @@ use veritable_bots::search::Pace;
 use veritable_catalog::{Match, Refusal, with};
 use veritable_core::{Game, Turn, Viewer};
 
+/// Who waits for the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// Somebody at a table: the clock cuts.
+    Person,
+    /// A program: the same seed gets the same answer, however long it takes.
+    Program,
+}
+
 /// What a bot would do, and why.
 #[derive(Serialize)]
 pub struct Advice {
@@ -33,14 +42,18 @@ pub struct Considered {
 }
 
 /// What the bot would do if it were to decide now. It is shown the deciding seat's view only.
-pub fn think(host: &Match, level: &str, seed: u64) -> Result<Advice, Refusal> {
+pub fn think(host: &Match, level: &str, seed: u64, asked_by: Asker) -> Result<Advice, Refusal> {
     let level: Level = level.parse().map_err(Refusal::plain)?;
     with!(host, |session| {
         let (game, state) = (&session.game, &session.state);
         let Turn::Decide(seat) = game.turn(state) else {
             return Err(Refusal::plain("Nobody decides now, so there is nothing to think about."));
         };
-        let thought = level.decide(game, state, seat, seed, Pace::default());
+        let pace = match asked_by {
+            Asker::Person => level.at_table(),
+            Asker::Program => Pace { parallel: true, cut: None },
+        };
+        let thought = level.decide(game, state, seat, seed, pace);
         let view = game.view(state, Viewer::Seat(seat));
         let words = |action| game.label(&view, action).text;
         let considered = thought.alternatives.iter().map(|a| Considered {

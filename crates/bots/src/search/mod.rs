@@ -13,8 +13,9 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-use veritable_core::{Dice, Game};
+use veritable_core::{Dice, Game, Turn};
 
+use crate::greedy::Lookahead;
 use crate::{Alternative, Question, Thought};
 use tree::Tree;
 
@@ -50,11 +51,22 @@ pub struct Guide {
 /// How a line of play goes on below the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rollout {
-    /// After how many decisions, counted from the root, the position is judged; `u32::MAX` plays to the end.
-    /// Lines of one length are judged after the same number of answers, so their values can be compared.
-    pub horizon: u32,
+    /// Where the position is judged. Lines that end at the same kind of moment can be compared; those that stop
+    /// before an answer look too good beside those that have got it.
+    pub horizon: Horizon,
+    /// If the match takes at most so many more decisions, lines are played to its end, whatever the horizon.
+    pub sight: u32,
     /// The share of decisions taken greedily; the others are random.
     pub greed: f32,
+}
+
+/// How long a line of play is, counted from the root. A move that takes several decisions counts once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// To the end of the match.
+    End,
+    /// So many moves.
+    Moves(u32),
 }
 
 /// How to think: what changes the time it takes, not the answer.
@@ -73,18 +85,19 @@ impl Search {
         trees: 1,
         curiosity: 0.7,
         guide: None,
-        rollout: Rollout { horizon: u32::MAX, greed: 0.0 },
+        rollout: Rollout { horizon: Horizon::End, sight: 0, greed: 0.0 },
     };
 
     /// Answers a question.
     pub fn think<G: Game>(&self, asked: Question<G>, seed: u64, pace: Pace) -> Thought<G::Action> {
         let worlds = asked.game.worlds(asked.view);
+        let horizon = self.horizon(&asked, &worlds, seed);
         let end = pace.cut.map(|cut| Instant::now() + cut);
         let grow = |number: u32| {
             let share =
                 self.iterations / self.trees + u32::from(number < self.iterations % self.trees);
-            let dice = Dice::seeded(seed).at(number.into());
-            let mut tree = Tree::new(self, asked.game, &worlds, dice);
+            let luck = Dice::seeded(Dice::seeded(seed).at(number.into()).number());
+            let mut tree = Tree::new(self, horizon, &asked, &worlds, luck);
             tree.grow(share, end);
             tree.roots(asked.legal)
         };
@@ -94,6 +107,28 @@ impl Search {
             (0..self.trees).map(grow).collect()
         };
         merge(asked.legal, &trees)
+    }
+
+    /// Where lines are judged: at the end of the match if a greedy line sees it from here.
+    fn horizon<G: Game>(&self, asked: &Question<G>, worlds: &G::Worlds, seed: u64) -> Horizon {
+        let Rollout { horizon, sight, .. } = self.rollout;
+        let game = asked.game;
+        let mut dice = Dice::seeded(seed).at(self.trees.into());
+        let mut state = game.sample(worlds, &mut dice);
+        let mut ahead = Lookahead::quick();
+        let mut left = sight;
+        loop {
+            let action = match game.turn(&state) {
+                Turn::Over => return Horizon::End,
+                Turn::Chance => game.roll(&state, &mut dice),
+                Turn::Decide(_) if left == 0 => return horizon,
+                Turn::Decide(seat) => {
+                    left -= 1;
+                    ahead.best(game, &state, seat, &mut dice, 0)
+                }
+            };
+            game.apply(&mut state, action, &mut ());
+        }
     }
 }
 

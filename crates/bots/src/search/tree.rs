@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use veritable_core::{Dice, Game, Seat, Turn};
 
-use super::{Guide, Search, Tried};
+use super::{Guide, Horizon, Search, Tried};
+use crate::Question;
 use crate::greedy::Lookahead;
 
 /// More seats than any game has.
@@ -37,8 +38,14 @@ struct Node<A> {
 
 pub(super) struct Tree<'a, G: Game> {
     how: &'a Search,
+    horizon: Horizon,
     game: &'a G,
+    seat: Seat,
+    legal_at_root: &'a [G::Action],
     worlds: &'a G::Worlds,
+    /// Where the worlds and the throws of the lines come from.
+    luck: Dice,
+    /// The throws of the line at hand.
     dice: Dice,
     nodes: Vec<Node<G::Action>>,
     path: Vec<(u32, Seat)>,
@@ -52,21 +59,37 @@ pub(super) struct Tree<'a, G: Game> {
 }
 
 impl<'a, G: Game> Tree<'a, G> {
-    pub fn new(how: &'a Search, game: &'a G, worlds: &'a G::Worlds, dice: Dice) -> Self {
+    pub fn new(
+        how: &'a Search,
+        horizon: Horizon,
+        asked: &Question<'a, G>,
+        worlds: &'a G::Worlds,
+        luck: Dice,
+    ) -> Self {
         let mut tree = Self {
             how,
-            game,
+            horizon,
+            game: asked.game,
+            seat: asked.seat,
+            legal_at_root: asked.legal,
             worlds,
-            dice,
+            dice: luck.clone(),
+            luck,
             nodes: Vec::with_capacity(how.iterations as usize),
             path: Vec::new(),
             legal: Vec::new(),
-            marks: vec![0; game.actions()],
+            marks: vec![0; asked.game.actions()],
             mark: 0,
             careful: Lookahead::careful(),
             quick: Lookahead::quick(),
         };
         tree.add(None, 0, 0.0);
+        if how.guide.is_some() {
+            let world = tree.game.sample(worlds, &mut tree.dice);
+            tree.legal.extend_from_slice(asked.legal);
+            tree.mark_untried(ROOT);
+            tree.look(ROOT, &world, asked.seat);
+        }
         tree
     }
 
@@ -113,29 +136,67 @@ impl<'a, G: Game> Tree<'a, G> {
     }
 
     fn iterate(&mut self) {
-        let mut state = self.game.sample(self.worlds, &mut self.dice);
-        self.path.clear();
-        let mut node = ROOT;
-        let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
-        while node == ROOT || self.nodes[node as usize].visits >= ripe {
-            let Some(seat) = self.decider(&mut state) else { break };
-            self.game.legal(&state, &mut self.legal);
-            let (child, new) = match self.how.guide {
-                None => self.step_blindly(node),
-                Some(guide) => (self.step_guided(node, &guide, &state, seat), false),
-            };
-            self.path.push((child, seat));
-            let action = self.nodes[child as usize].action.expect("only the root has no action");
-            self.game.apply(&mut state, action, &mut ());
-            node = child;
-            if new {
-                break;
+        self.legal.clear();
+        self.legal.extend_from_slice(self.legal_at_root);
+        let (mut node, mut fresh) = match self.how.guide {
+            None => self.step_blindly(ROOT),
+            Some(guide) => {
+                self.mark_untried(ROOT);
+                (self.step_guided(ROOT, &guide), false)
             }
+        };
+        // Every action of the root meets the same worlds and throws, so that luck does not decide between them.
+        self.dice = self.luck.clone().at(self.nodes[node as usize].visits.into());
+        let mut state = self.game.sample(self.worlds, &mut self.dice);
+        let mut moves = 1;
+        self.path.clear();
+        self.walk(&mut state, node, self.seat);
+        let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
+        while !fresh && self.nodes[node as usize].visits >= ripe {
+            let Some(seat) = self.decider(&mut state, &mut moves) else {
+                return self.learn(&state);
+            };
+            self.game.legal(&state, &mut self.legal);
+            (node, fresh) = match self.how.guide {
+                None => self.step_blindly(node),
+                Some(guide) => {
+                    if self.mark_untried(node) > 0 {
+                        self.look(node, &state, seat);
+                    }
+                    (self.step_guided(node, &guide), false)
+                }
+            };
+            self.walk(&mut state, node, seat);
         }
-        self.roll_out(&mut state);
+        while let Some(seat) = self.decider(&mut state, &mut moves) {
+            let action = self.policy(&state, seat);
+            self.game.apply(&mut state, action, &mut ());
+        }
+        self.learn(&state);
+    }
+
+    /// Goes to `node` by its action, which `seat` takes.
+    fn walk(&mut self, state: &mut G::State, node: u32, seat: Seat) {
+        self.path.push((node, seat));
+        let action = self.nodes[node as usize].action.expect("only the root has no action");
+        self.game.apply(state, action, &mut ());
+    }
+
+    /// What `seat` does below the tree.
+    fn policy(&mut self, state: &G::State, seat: Seat) -> G::Action {
+        let greed = self.how.rollout.greed;
+        if greed > 0.0 && self.dice.fraction() < greed {
+            return self.quick.best(self.game, state, seat, &mut self.dice, 0);
+        }
+        self.game.legal(state, &mut self.legal);
+        self.dice.choose(&self.legal)
+    }
+
+    /// Puts what the line's last position is worth on all nodes of its path.
+    fn learn(&mut self, state: &G::State) {
         let mut worth = [0.0; SEATS];
         for (seat, worth) in worth.iter_mut().enumerate().take(self.game.seats().into()) {
-            *worth = f64::from(self.game.evaluate(&state, seat as Seat));
+            *worth = f64::from(self.game.evaluate(state, seat as Seat));
         }
         self.nodes[ROOT as usize].visits += 1;
         for &(node, seat) in &self.path {
@@ -145,11 +206,28 @@ impl<'a, G: Game> Tree<'a, G> {
         }
     }
 
-    /// Lets chance fall, and says who decides then; nobody if the match is over.
-    fn decider(&mut self, state: &mut G::State) -> Option<Seat> {
+    /// Lets chance fall, and says who decides then; nobody if the line of so many `moves` ends here.
+    fn decider(&mut self, state: &mut G::State, moves: &mut u32) -> Option<Seat> {
+        // What the evaluation weighs better than one throw would must not fall before it.
+        let judge_here = self.horizon != Horizon::End
+            && self.game.turn(state) == Turn::Chance
+            && self.game.weighs_chance(state);
+        let before = judge_here.then(|| state.clone());
         loop {
             match self.game.turn(state) {
-                Turn::Decide(seat) => return Some(seat),
+                Turn::Decide(seat) => {
+                    if self.game.mid_move(state) {
+                        return Some(seat);
+                    }
+                    if self.horizon != Horizon::Moves(*moves) {
+                        *moves += 1;
+                        return Some(seat);
+                    }
+                    if let Some(before) = before {
+                        *state = before;
+                    }
+                    return None;
+                }
                 Turn::Over => return None,
                 Turn::Chance => {
                     let outcome = self.game.roll(state, &mut self.dice);
@@ -175,24 +253,25 @@ impl<'a, G: Game> Tree<'a, G> {
         (child, true)
     }
 
-    /// The most promising child of `node` among those that are open, after a look at every new one.
-    fn step_guided(&mut self, node: u32, guide: &Guide, state: &G::State, seat: Seat) -> u32 {
-        if self.mark_untried(node) > 0 {
-            let fate = Dice::seeded(self.dice.number());
-            for i in 0..self.legal.len() {
-                let action = self.legal[i];
-                let index = place(self.game, action);
-                if self.marks[index] == self.mark {
-                    let mut dice = fate.clone();
-                    let ahead = if node == ROOT { &mut self.careful } else { &mut self.quick };
-                    let look = ahead.worth(self.game, state, action, seat, &mut dice);
-                    let child = self.add(Some(action), index as u32, look);
-                    self.insert(node, child);
-                    self.nodes[child as usize].available = 1;
-                    self.marks[index] = self.mark + 1;
-                }
+    /// Looks at the actions of `node` that have no child yet, which are marked: `seat` takes them at `state`.
+    fn look(&mut self, node: u32, state: &G::State, seat: Seat) {
+        let fate = Dice::seeded(self.dice.number());
+        for i in 0..self.legal.len() {
+            let action = self.legal[i];
+            let index = place(self.game, action);
+            if self.marks[index] == self.mark {
+                let ahead = if node == ROOT { &mut self.careful } else { &mut self.quick };
+                let look = ahead.worth(self.game, state, action, seat, &mut fate.clone());
+                let child = self.add(Some(action), index as u32, look);
+                self.insert(node, child);
+                self.nodes[child as usize].available = 1;
+                self.marks[index] = self.mark + 1;
             }
         }
+    }
+
+    /// The most promising child of `node` among those that are open.
+    fn step_guided(&mut self, node: u32, guide: &Guide) -> u32 {
         let visits = self.nodes[node as usize].visits as f32;
         let open = guide.width + guide.widen * visits.sqrt();
         self.most_promising(node, open as u32, guide.trust)
@@ -274,28 +353,6 @@ impl<'a, G: Game> Tree<'a, G> {
         match before {
             NONE => self.nodes[node as usize].first_child = child,
             before => self.nodes[before as usize].sibling = child,
-        }
-    }
-
-    /// Plays on below the tree until the position can be judged.
-    fn roll_out(&mut self, state: &mut G::State) {
-        let mut left = self.how.rollout.horizon.saturating_sub(self.path.len() as u32);
-        if left == 0 && self.game.turn(state) == Turn::Chance && self.game.weighs_chance(state) {
-            return;
-        }
-        while let Some(seat) = self.decider(state) {
-            if left == 0 {
-                return self.quick.complete(self.game, state, &mut self.dice, 1);
-            }
-            left -= 1;
-            let greedy = self.how.rollout.greed;
-            let action = if greedy > 0.0 && self.dice.fraction() < greedy {
-                self.quick.best(self.game, state, seat, &mut self.dice, 0)
-            } else {
-                self.game.legal(state, &mut self.legal);
-                self.dice.choose(&self.legal)
-            };
-            self.game.apply(state, action, &mut ());
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod action;
 mod audit;
+mod belief;
 mod command_phase;
 pub mod content;
 mod effects;
