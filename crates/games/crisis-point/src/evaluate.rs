@@ -197,14 +197,6 @@ impl CrisisPoint {
 
     /// The lines, those with the most victory points first.
     fn lines_by_worth(&self, table: &Table) -> [usize; LINES] {
-        let worth = self.worth_of_lines(table);
-        let mut order = std::array::from_fn(|l| l);
-        order.sort_unstable_by(|&a: &usize, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
-        order
-    }
-
-    /// The victory points along each line, with what is to be expected on empty cells.
-    pub(crate) fn worth_of_lines(&self, table: &Table) -> [f32; LINES] {
         let mut worth = [0.0; LINES];
         for (cell, &card) in table.field.iter().enumerate() {
             let points = match card {
@@ -215,7 +207,9 @@ impl CrisisPoint {
                 worth[usize::from(line)] += points;
             }
         }
-        worth
+        let mut order = std::array::from_fn(|l| l);
+        order.sort_unstable_by(|&a: &usize, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
+        order
     }
 
     /// What a side has not used yet, in tokens well placed.

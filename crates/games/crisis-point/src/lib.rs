@@ -5,7 +5,6 @@
 
 mod action;
 mod audit;
-mod belief;
 mod command_phase;
 pub mod content;
 mod effects;

@@ -6,7 +6,6 @@ use veritable_core::deck::LazyDeck;
 use veritable_core::{Dice, Viewer};
 
 use crate::CrisisPoint;
-use crate::belief::Belief;
 use crate::content::{COMBAT, Field, LOCATIONS, OBJECTIVES, Side};
 use crate::geometry::LINES;
 use crate::state::*;
@@ -117,7 +116,8 @@ pub struct Worlds {
 /// What the viewer does not know of one side.
 struct Hidden {
     side: Side,
-    combat: Belief,
+    combat: Vec<u8>,
+    lines: Vec<u8>,
     locations: usize,
     objectives: Objectives,
 }
@@ -142,7 +142,8 @@ impl Worlds {
             hidden: hidden
                 .map(|side| Hidden {
                     side,
-                    combat: Belief::about(game, table, side, view.hidden_combat(side)),
+                    combat: bits(view.hidden_combat(side)).collect(),
+                    lines: bits(table.face_down(side)).collect(),
                     locations: usize::from(table.locations_in_hand(side)),
                     objectives: Objectives::of(game, table, side),
                 })
@@ -157,7 +158,13 @@ impl Worlds {
         let mut rest = dice.shuffled(&self.locations, &mut locations);
         for hidden in &self.hidden {
             let i = hidden.side as usize;
-            hidden.combat.sample(&mut state.secret, dice);
+            let mut combat = [0; COMBAT];
+            let combat = dice.shuffled(&hidden.combat, &mut combat);
+            let (placed, hand) = combat.split_at(hidden.lines.len());
+            for (&line, &card) in hidden.lines.iter().zip(placed) {
+                state.secret.slots[i][usize::from(line)] = card;
+            }
+            state.secret.hand[i] = hand.iter().fold(0, |set, card| set | 1 << card);
             let (hand, others) = rest.split_at(hidden.locations);
             state.secret.locations[i] = hand.iter().fold(0, |set, card| set | 1 << card);
             if state.table.step == Step::Space(HIDDEN) && state.table.active == hidden.side {
