@@ -6,14 +6,33 @@ use super::*;
 
 const MAY_REACT: &str = "!!document.querySelector('.bar.interrupt [data-post=quiet]')";
 
+/// Reactions taken, and turns let pass without being asked.
+#[derive(Default)]
+struct Seen {
+    reactions: u32,
+    silences: u32,
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_and_a_bot_play_to_the_end_and_react_out_of_turn() {
     let Some(mut b) = Browser::launch().await else { return };
     let site = Site::new().await;
+    let mut seen = Seen::default();
+    // Chance decides whether a game has a window for each of them; a few games have both.
+    for _ in 0..12 {
+        play(&mut b, &site, &mut seen).await;
+        if seen.reactions > 0 && seen.silences > 0 {
+            return no_complaints(&b);
+        }
+    }
+    panic!("{} reactions, {} turns let pass", seen.reactions, seen.silences);
+}
+
+async fn play(b: &mut Browser, site: &Site, seen: &mut Seen) {
     let set_up = "const pick=(n,v)=>document.querySelector(`[name=${n}][value=\"${v}\"]`).checked=true;\
         pick('option-players',3);pick('option-length','short');pick('option-cells_to_deplete',1);\
         document.querySelector('[name=seat-2]').value='greedy'";
-    let ann = open_game(&mut b, &site, "cyclone-run", "friend", set_up).await.unwrap();
+    let ann = open_game(b, site, "cyclone-run", "friend", set_up).await.unwrap();
     let link = b.eval(&ann, "location.href").await.unwrap();
     let bob = b.open(link.as_str().unwrap()).await.unwrap();
     b.click(&bob, ".seat form[action$=sit] button").await.unwrap();
@@ -23,30 +42,27 @@ async fn two_people_and_a_bot_play_to_the_end_and_react_out_of_turn() {
     }
     let chairs = "document.querySelectorAll('.who').length";
     assert_eq!(b.eval(&pages[0], chairs).await.unwrap(), json!(3));
-    let (mut reactions, mut silenced) = (0, 0);
     for step in 0..900_u32 {
-        let Some(seat) = asked(&mut b, &pages).await else { break };
+        let Some(seat) = asked(b, &pages).await else { break };
         let page = &pages[seat];
-        let before = version(&mut b, page).await.unwrap();
+        let before = version(b, page).await.unwrap();
         let moved = format!("+document.getElementById('view').dataset.version > {before}");
         if b.eval(page, MAY_REACT).await.unwrap() == json!(false) {
-            step_on(&mut b, page, step).await;
-        } else if reactions == 0 {
+            step_on(b, page, step).await;
+        } else if seen.reactions == 0 {
             let react = "document.querySelector('#choices [data-do^=step]').click()";
             b.eval(page, react).await.unwrap();
-            reactions += 1;
+            seen.reactions += 1;
         } else {
             b.click(page, "[data-post=quiet]").await.unwrap();
-            silenced += 1;
+            seen.silences += 1;
         }
         b.wait(page, &moved).await.unwrap();
     }
-    assert!(reactions > 0 && silenced > 0, "{reactions} reactions, {silenced} times not asked");
     for page in &pages {
         let totals = "document.querySelectorAll('#end .totals b').length == 3";
         b.wait(page, totals).await.unwrap();
     }
-    no_complaints(&b);
 }
 
 /// Who is asked; nobody when the game is over.
