@@ -46,8 +46,8 @@ pub async fn quiet(here: Here) -> Answer {
             "You are not asked in the turn of somebody else now.",
         ));
     };
-    let entries = live.act(seat, &pass)?;
     live.quiet.insert(seat, turn);
+    let entries = live.act(seat, &pass)?;
     here.keep(&mut live, entries).await
 }
 

@@ -58,50 +58,34 @@ pub fn nudge(app: &App, room: &Arc<Room>) {
         room.thinking.store(false, Release);
         // A decision may have come to a bot between its last look and the line above.
         let live = room.live().await;
-        if answerer(&live).is_some() && !live.broken && !app.is_closing() {
+        if bot_to_move(&live).is_some() && !live.broken && !app.is_closing() {
             drop(live);
             nudge(&app, &room);
         }
     });
 }
 
-/// What answers for a seat.
-enum Answer {
-    /// A bot of this level.
-    Bot(String),
-    /// The player's word not to be asked in this turn: the action that passes.
-    Pass(String),
-}
-
-/// The seat that decides now, if it need not be waited for.
-fn answerer(live: &Live) -> Option<(Seat, Answer)> {
+fn bot_to_move(live: &Live) -> Option<(Seat, String)> {
     let seat = live.decider()?;
-    let answer = match &live.seats[usize::from(seat)] {
-        Holder::Bot { level, .. } => Answer::Bot(level.clone()),
-        _ => Answer::Pass(live.quiet_pass(seat)?),
-    };
-    Some((seat, answer))
+    match &live.seats[usize::from(seat)] {
+        Holder::Bot { level, .. } => Some((seat, level.clone())),
+        _ => None,
+    }
 }
 
 async fn act_while_asked(app: &App, room: &Arc<Room>) {
     loop {
-        let (host, seat, answer, moves, since) = {
+        let (host, seat, level, moves, since) = {
             let live = room.live().await;
             if live.broken {
                 return;
             }
-            let Some((seat, answer)) = answerer(&live) else { return };
-            (live.table.host().clone(), seat, answer, live.moves, live.since)
+            let Some((seat, level)) = bot_to_move(&live) else { return };
+            (live.table.host().clone(), seat, level, live.moves, live.since)
         };
-        let choice = match answer {
-            Answer::Pass(action) => action,
-            Answer::Bot(level) => {
-                let choice = choose(app, room, host, &level).await;
-                let due = since + app.config.pace;
-                tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
-                choice
-            }
-        };
+        let choice = choose(app, room, host, &level).await;
+        let due = since + app.config.pace;
+        tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
         let mut live = room.live().await;
         if live.moves != moves || live.broken {
             continue;

@@ -404,7 +404,10 @@ impl Live {
     /// Plays a decision of a seat and tells everybody.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
         let (before, from) = (self.table.host().clone(), self.table.log().len());
-        let entries = self.decide(seat, action)?;
+        let mut entries = self.decide(seat, action)?;
+        while let Some((seat, pass)) = self.quiet_pass() {
+            entries.extend(self.decide(seat, &pass)?);
+        }
         self.tell(before, from);
         Ok(entries)
     }
@@ -420,10 +423,11 @@ impl Live {
         Some((pass.action, scene.prompt.interrupts?))
     }
 
-    /// The same, if `seat` wants it answered without being asked.
-    pub fn quiet_pass(&self, seat: Seat) -> Option<String> {
+    /// The same for whoever decides, if they want it answered without being asked.
+    fn quiet_pass(&self) -> Option<(Seat, String)> {
+        let seat = self.decider()?;
         let turn = self.quiet.get(&seat)?;
-        self.pass(seat).filter(|(_, interrupted)| interrupted == turn).map(|(action, _)| action)
+        self.pass(seat).filter(|(_, whose)| whose == turn).map(|(action, _)| (seat, action))
     }
 
     /// Gives a seat to somebody and tells everybody what follows.

@@ -91,7 +91,8 @@ impl Visitor {
 
     /// Opens a table and returns its path.
     pub async fn opens(&self, form: &str) -> String {
-        let answer = self.post("/new", &format!("game=force-of-arms&{form}")).await;
+        let game = if form.contains("game=") { "" } else { "game=force-of-arms&" };
+        let answer = self.post("/new", &format!("{game}{form}")).await;
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text);
         answer.location.unwrap().trim_end_matches('/').to_string()
     }

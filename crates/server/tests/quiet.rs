@@ -1,0 +1,76 @@
+//! Whoever lets the turn of somebody else pass is not asked again in it.
+
+mod common;
+
+use axum::http::StatusCode;
+use common::{Site, Visitor, pick};
+use serde_json::Value;
+
+/// Who decides, and what they see; nobody when the game is over.
+async fn decider(players: &[Visitor; 2], table: &str) -> Option<(usize, Value)> {
+    for _ in 0..2000 {
+        for (seat, player) in players.iter().enumerate() {
+            let scene = player.scene(table).await.1;
+            if scene["header"]["place"] == "The game is over" {
+                return None;
+            }
+            if !scene["choices"].as_array().unwrap().is_empty() {
+                return Some((seat, scene));
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    panic!("nobody is asked, and the game is not over");
+}
+
+fn may_pass(scene: &Value) -> bool {
+    !scene["prompt"]["interrupts"].is_null()
+        && scene["choices"].as_array().unwrap().iter().any(|c| c["passes"] == true)
+}
+
+#[tokio::test]
+async fn who_lets_a_turn_pass_is_asked_again_only_in_another_turn() {
+    let site = Site::new().await;
+    let players = [site.visitor().await, site.visitor().await];
+    let mut answered_for = 0;
+    // Chance decides when there are two windows in one turn; some game has them.
+    for game in 0..40 {
+        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
+        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        // Whether the other's turn goes on in which a seat wants silence.
+        let mut silent: Option<usize> = None;
+        let mut step = 17 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            if silent == Some(seat) {
+                assert!(!may_pass(&scene), "asked again in the same turn");
+                silent = None;
+            }
+            if may_pass(&scene) {
+                let answer = players[seat].post(&format!("{table}/quiet"), "").await;
+                assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+                silent = Some(seat);
+                continue;
+            }
+            let choices = scene["choices"].as_array().unwrap();
+            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
+            players[seat].act(&table, action).await;
+        }
+        let log = players[0].get(&format!("{table}/log")).await.text;
+        answered_for += log.matches("passes.").count() + log.matches("You pass.").count();
+        if answered_for >= 12 {
+            return;
+        }
+    }
+    panic!("too few windows to prove anything: {answered_for}");
+}
+
+#[tokio::test]
+async fn who_is_not_asked_in_anothers_turn_cannot_let_it_pass() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    let table = ann.opens("game=cyclone-run&opponent=bot").await;
+    let answer = ann.post(&format!("{table}/quiet"), "").await;
+    assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.text);
+    assert_eq!(ann.post(&format!("{table}/ask"), "").await.status, StatusCode::NO_CONTENT);
+}
