@@ -118,8 +118,9 @@ async fn a_turning_point_leads_to_its_moment_and_one_plays_on_from_there() {
     b.click(&page, "#playon").await.unwrap();
     b.click(&page, "#forkbox .btn.pri").await.unwrap();
     b.wait(&page, &format!("location.pathname.startsWith('/t/') && !location.href.includes({table:?}) && !!document.getElementById('board')")).await.unwrap();
-    let said = text(&mut b, &page, ".lines").await;
-    assert!(said.contains(&format!("Played on from move {ply} of another match.")), "{said}");
+    let said = format!("Played on from move {ply} of another match.");
+    let told = format!("document.querySelector('.lines')?.textContent.includes({said:?}) ?? false");
+    b.wait(&page, &told).await.unwrap();
     b.wait(&page, ASKED).await.unwrap();
     choose(&mut b, &page, 0.5).await.unwrap();
     no_complaints(&b);
