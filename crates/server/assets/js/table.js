@@ -187,7 +187,7 @@ function roll(before) {
     const face = e.querySelector('[data-face]');
     const changed = before.has(e.id) && before.get(e.id) !== face.dataset.face;
     if (changed || thrown.includes(e.dataset.el))
-      face.animate({ rotate: ['-540deg', '0deg'], scale: ['0.5', '1.15', '1'] }, seconds(620));
+      face.firstElementChild.animate({ rotate: ['-540deg', '0deg'], scale: ['0.5', '1.15', '1'] }, seconds(620));
   }
   thrown = [];
 }
