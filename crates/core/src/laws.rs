@@ -11,6 +11,7 @@
 
 use std::fmt::Debug;
 
+use crate::scene::Scene;
 use crate::{Dice, Game, Sink, Told, Turn, Viewer};
 
 /// Makes one test for every law. Give each option set worth testing a name and a game.
@@ -33,6 +34,7 @@ macro_rules! conformance {
                 action_indices_are_a_bijection,
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
+                scenes_offer_what_is_legal_and_nothing_else,
             }
         }
     )+};
@@ -389,6 +391,46 @@ pub fn judgements_are_probabilities<G: Game>(game: &G) {
             if let Some(outcome) = &outcome {
                 assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
             }
+        }
+    });
+}
+
+/// A scene keeps its own promises; it offers every legal action once, to the decider only; what it bars is
+/// refused by the rules.
+pub fn scenes_offer_what_is_legal_and_nothing_else<G: Game>(game: &G) {
+    show_scenes(game, MATCHES, |state, viewer, choices, scene| {
+        scene.audit().unwrap_or_else(|why| panic!("{why}, shown to {viewer:?} at {state:?}"));
+        let offered: Vec<_> = scene.choices.iter().map(|choice| choice.action.clone()).collect();
+        let legal: Vec<_> = choices.iter().map(ToString::to_string).collect();
+        same("what is offered", &offered, &legal);
+        for barred in &scene.barred {
+            let action = barred.action.parse::<G::Action>();
+            let legal = action.is_ok_and(|action| game.check(state, action).is_ok());
+            assert!(!legal, "{} is barred but legal at {state:?}", barred.action);
+        }
+    });
+}
+
+/// Shows every viewer the scenes of some positions and of every end, with the actions that the viewer has.
+pub fn show_scenes<G: Game>(
+    game: &G,
+    matches: u64,
+    mut look: impl FnMut(&G::State, Viewer, &[G::Action], &Scene),
+) {
+    let mut met = 0;
+    walk(game, matches, |_, state, action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut ());
+        let turn = game.turn(&next);
+        met += 1;
+        if met % STRIDE != 0 && turn != Turn::Over {
+            return;
+        }
+        let legal = legal(game, &next);
+        for viewer in Viewer::all(game.seats()) {
+            let decides = matches!(turn, Turn::Decide(seat) if viewer.is(seat));
+            let choices: &[G::Action] = if decides { &legal } else { &[] };
+            look(&next, viewer, choices, &game.scene(&game.view(&next, viewer), choices));
         }
     });
 }

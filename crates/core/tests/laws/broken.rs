@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 use veritable_core::content::{Problem, Source};
-use veritable_core::scene::Scene;
+use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
     Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Told, Turn,
@@ -25,7 +25,8 @@ macro_rules! defects {
 defects! {
     NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, SCENE, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
-    MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND
+    MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
+    WITHHELD, BARRED
 }
 
 /// High Card with the defect `D`.
@@ -256,8 +257,17 @@ impl<const D: usize> Game for Broken<D> {
     fn scene(&self, view: &View, choices: &[Action<D>]) -> Scene {
         let plain: Vec<_> = choices.iter().map(|a| a.0).collect();
         let mut scene = self.0.scene(&view.seen, &plain);
-        if D == SCENE {
-            scene.theme = view.secret.to_string();
+        match D {
+            SCENE => scene.theme = view.secret.to_string(),
+            UNDRAWN => scene.choices.iter_mut().for_each(|c| c.path.push("nowhere".into())),
+            WITHHELD => _ = scene.choices.pop(),
+            BARRED => {
+                scene.board.slots =
+                    vec![Slot::new("table", "the table", Place::square(50, 50, 90))];
+                let bar = |c: &Choice| Barred { element: "table".into(), action: c.action.clone() };
+                scene.barred = scene.choices.iter().map(bar).collect();
+            }
+            _ => {}
         }
         scene
     }

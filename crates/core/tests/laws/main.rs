@@ -86,4 +86,10 @@ fails! {
         JUDGEMENT breaks judgements_are_probabilities, which says "for seat";
     a_judgement_that_contradicts_the_result_is_found:
         BLIND breaks judgements_are_probabilities, which says "the worth of the end";
+    a_choice_over_something_that_is_not_drawn_is_found:
+        UNDRAWN breaks scenes_offer_what_is_legal_and_nothing_else, which says "nowhere";
+    a_legal_action_that_is_not_offered_is_found:
+        WITHHELD breaks scenes_offer_what_is_legal_and_nothing_else, which says "what is offered";
+    a_legal_action_that_is_barred_is_found:
+        BARRED breaks scenes_offer_what_is_legal_and_nothing_else, which says "barred but legal";
 }

@@ -1,38 +1,9 @@
 //! The table as it is drawn (11).
 
-use veritable_core::laws::walk;
 use veritable_core::scene::{Face, Widget};
-use veritable_core::{Game, Turn, Viewer};
-use veritable_cyclone_run::{Action, CycloneRun};
+use veritable_core::{Game, Viewer};
 
 use crate::common::{drafts, table};
-
-#[test]
-fn every_scene_keeps_its_promises_and_offers_every_legal_action_once() {
-    for players in 2..=4 {
-        let game = CycloneRun::of(players);
-        walk(&game, 2, |ply, state, _| {
-            if ply % 5 != 0 {
-                return;
-            }
-            let mut legal = Vec::new();
-            game.legal(state, &mut legal);
-            for viewer in Viewer::all(players) {
-                let decides = matches!(game.turn(state), Turn::Decide(seat) if viewer.is(seat));
-                let choices: &[Action] = if decides { &legal } else { &[] };
-                let scene = game.scene(&game.view(state, viewer), choices);
-                scene.audit().unwrap_or_else(|e| panic!("{viewer:?}: {e}\n{state:?}"));
-                let offered: Vec<_> = scene.choices.iter().map(|c| c.action.clone()).collect();
-                let expected: Vec<_> = choices.iter().map(ToString::to_string).collect();
-                assert_eq!(offered, expected);
-                for barred in &scene.barred {
-                    let action: Action = barred.action.parse().unwrap();
-                    assert!(game.check(state, action).is_err(), "{action} is legal");
-                }
-            }
-        });
-    }
-}
 
 #[test]
 fn face_down_stacks_are_backs_and_face_up_tokens_show_their_numbers() {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{Problem, Source, fingerprint};
 use crate::deck::LazyDeck;
-use crate::scene::Scene;
+use crate::scene::{Choice, Scene};
 use crate::{
     Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreLine, ScoreSheet,
     ScoreSide, Seat, Sink, Turn, Viewer,
@@ -356,8 +356,9 @@ impl Game for HighCard {
             Event::Revealed(_, None) => "Nobody takes the round.".into(),
         }
     }
-    fn scene(&self, _: &View, _: &[Action]) -> Scene {
-        Scene::default()
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        let offer = |&action: &Action| Choice::new(action, [""; 0], self.label(view, action).text);
+        Scene { choices: choices.iter().map(offer).collect(), ..Scene::default() }
     }
     fn score(&self, state: &State) -> ScoreSheet {
         let sides = self.all().map(|seat| ScoreSide {
