@@ -6,10 +6,11 @@
 
 use veritable_core::Seat;
 use veritable_core::bits::bits;
+use veritable_lanes::odds::{Guess, SLOPE, chance};
 
 use crate::CrisisPoint;
 use crate::content::{Field, Goal, Side, Special};
-use crate::geometry::{CELLS, LINES, cells_of, lines_of};
+use crate::geometry::{CELLS, LINES, cells_of};
 use crate::state::*;
 use crate::tactical_phase::{LOCATION_QUOTA, TURNS, UNIT_QUOTA};
 
@@ -60,17 +61,12 @@ const WEIGHTS: Weights = Weights {
     base: [0.75, 0.25],
     coming: 3.75,
 };
+/// The same in quarters of a point.
+const COMING: u16 = (4.0 * WEIGHTS.coming) as u16;
 /// Variance of a whole coming game, in squared victory points.
 const GAME_VARIANCE: f32 = 150.0;
 /// Variance of what objectives may still give.
 const OBJECTIVE_VARIANCE: f32 = 12.0;
-
-/// Mean and variance of an unknown quantity.
-#[derive(Clone, Copy, Default)]
-struct Guess {
-    mean: f32,
-    variance: f32,
-}
 
 /// The chances to win each cell.
 struct Prospect {
@@ -101,7 +97,7 @@ impl CrisisPoint {
         let unused = self.pool(table, side) - WEIGHTS.theirs * self.pool(table, side.other());
         let objectives = self.objective_hope(state, side, &prospect);
         let margin = me - them + prospect.margin + unused * prospect.token + objectives;
-        squash(margin / variance.sqrt())
+        chance(margin / variance.sqrt())
     }
 
     /// How much tokens and cards may still change the power on one cell.
@@ -118,43 +114,57 @@ impl CrisisPoint {
         let table = &state.table;
         let lines = self.lines(state, me);
         let doubt = self.doubt(table);
-        let mut out = Prospect { mine: [0.0; CELLS], margin: 0.0, variance: 0.0, token: 0.0 };
+        // What differs from card to card first, so that the sums over all cells need no branches.
+        let mut points = [WEIGHTS.coming; CELLS];
+        let mut mean = [0.0; CELLS];
+        let mut spread = [1.0; CELLS];
+        // Half a point decides a tie: for the owner, or against both.
+        let mut tie = [0.0; CELLS];
+        for cell in 0..CELLS {
+            let card = table.field[cell];
+            if card == NONE {
+                continue;
+            }
+            spread[cell] = 0.0;
+            points[cell] = f32::from(self.pack.vp[usize::from(card)]);
+            match Field::owner(card) {
+                None => tie[cell] = 0.5,
+                Some(side) => {
+                    let own = f32::from(self.printed_power(table, cell as u8)) + 0.5;
+                    mean[cell] = if side == me { own } else { -own };
+                }
+            }
+        }
+        let [ours, others] = [me as usize, me.other() as usize];
+        for cell in 0..CELLS {
+            let (column, row) = (lines[cell % 4], lines[4 + cell / 4]);
+            let tokens = table.tokens[cell];
+            mean[cell] +=
+                column.mean + row.mean + f32::from(tokens[ours]) - f32::from(tokens[others]);
+            spread[cell] += (column.variance + row.variance + doubt).sqrt();
+        }
+        let mut mine = [0.0; CELLS];
+        let mut theirs = [0.0; CELLS];
+        for cell in 0..CELLS {
+            mine[cell] = chance((mean[cell] - tie[cell]) / spread[cell]);
+            theirs[cell] = chance((-mean[cell] - tie[cell]) / spread[cell]);
+        }
+        if table.step == Step::Claim {
+            for cell in 0..CELLS {
+                let is = |side| f32::from(u8::from(table.won[cell] == Won::By(side)));
+                (mine[cell], theirs[cell]) = (is(me), is(me.other()));
+            }
+        }
+        let mut out = Prospect { mine, margin: 0.0, variance: 0.0, token: 0.0 };
         let (mut gains, mut squares) = (0.01, 0.0);
         for cell in 0..CELLS {
-            let [column, row] = lines_of(cell as u8).map(|l| lines[usize::from(l)]);
-            let tokens = table.tokens[cell];
-            let mut mean = column.mean + row.mean + f32::from(tokens[me as usize])
-                - f32::from(tokens[me.other() as usize]);
-            let card = table.field[cell];
-            let owner = Field::owner(card);
-            let spread = (column.variance + row.variance + doubt).sqrt();
-            let (mine, theirs, points) = match owner {
-                _ if table.won[cell] != Won::Open => {
-                    let is = |side| f32::from(u8::from(table.won[cell] == Won::By(side)));
-                    (is(me), is(me.other()), f32::from(self.pack.vp[usize::from(card)]))
-                }
-                _ if card == NONE => {
-                    let mine = squash(mean / (spread + 1.0));
-                    (mine, 1.0 - mine, WEIGHTS.coming)
-                }
-                None => {
-                    let points = f32::from(self.pack.vp[usize::from(card)]);
-                    (squash((mean - 0.5) / spread), squash((-mean - 0.5) / spread), points)
-                }
-                Some(side) => {
-                    // A tie goes to the owner: half a point in its favour.
-                    let own = f32::from(self.printed_power(table, cell as u8)) + 0.5;
-                    mean += if side == me { own } else { -own };
-                    let mine = squash(mean / spread);
-                    (mine, 1.0 - mine, f32::from(self.pack.vp[usize::from(card)]))
-                }
-            };
+            let (mine, theirs, points) = (mine[cell], theirs[cell], points[cell]);
             let lead = mine - theirs;
-            out.mine[cell] = mine;
             out.margin += points * lead;
             out.variance += points * points * (mine + theirs - lead * lead);
             // One more token moves the chance by the slope of the distribution.
-            let gain = points * SLOPE * (mine * (1.0 - mine) + theirs * (1.0 - theirs)) / spread;
+            let gain =
+                points * SLOPE * (mine * (1.0 - mine) + theirs * (1.0 - theirs)) / spread[cell];
             gains += gain;
             squares += gain * gain;
         }
@@ -197,19 +207,19 @@ impl CrisisPoint {
 
     /// The lines, those with the most victory points first.
     fn lines_by_worth(&self, table: &Table) -> [usize; LINES] {
-        let mut worth = [0.0; LINES];
+        let mut worth = [0; LINES];
         for (cell, &card) in table.field.iter().enumerate() {
             let points = match card {
-                NONE => WEIGHTS.coming,
-                card => f32::from(self.pack.vp[usize::from(card)]),
+                NONE => COMING,
+                card => 4 * u16::from(self.pack.vp[usize::from(card)]),
             };
-            for line in lines_of(cell as u8) {
-                worth[usize::from(line)] += points;
-            }
+            worth[cell % 4] += points;
+            worth[4 + cell / 4] += points;
         }
-        let mut order = std::array::from_fn(|l| l);
-        order.sort_unstable_by(|&a: &usize, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
-        order
+        // The line's number in the last bits, the lower one first among equals.
+        let mut order: [u16; LINES] = std::array::from_fn(|l| worth[l] << 3 | (7 - l as u16));
+        order.sort_unstable();
+        std::array::from_fn(|i| usize::from(7 - (order[7 - i] & 7)))
     }
 
     /// What a side has not used yet, in tokens well placed.
@@ -312,7 +322,7 @@ impl CrisisPoint {
                 min
             }
         };
-        squash((mean - f32::from(min) + 0.5) / variance.sqrt())
+        chance((mean - f32::from(min) + 0.5) / variance.sqrt())
     }
 
     /// Cards of a set that are still to be deployed, with the hope to win them.
@@ -349,12 +359,4 @@ fn unknown(values: &[u8], open: u8, share: f32) -> Guess {
     }
     let mean = sum / n;
     Guess { mean, variance: share * (squares / n - mean * mean) }
-}
-
-/// How steep [`squash`] is, against its value times what is missing to 1.
-const SLOPE: f32 = 1.702;
-
-/// The normal distribution function, close enough and fast.
-fn squash(z: f32) -> f32 {
-    1.0 / (1.0 + (-SLOPE * z).exp())
 }

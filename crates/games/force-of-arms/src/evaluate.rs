@@ -2,6 +2,7 @@
 //! seat knows, times its victory points.
 
 use veritable_core::Seat;
+use veritable_lanes::odds::{Guess, chance};
 
 use crate::ForceOfArms;
 use crate::content::{Fighter, Kind, SHIPS};
@@ -17,24 +18,6 @@ const POOL: [(crate::content::Token, f32); 5] = {
 const SEEN: f32 = 0.1;
 /// Variance of a whole coming round, in squared victory points.
 const ROUND_VARIANCE: f32 = 110.0;
-
-/// Mean and variance of an unknown quantity.
-#[derive(Clone, Copy, Default)]
-struct Guess {
-    mean: f32,
-    variance: f32,
-}
-
-impl Guess {
-    fn add(&mut self, other: Guess) {
-        self.mean += other.mean;
-        self.variance += other.variance;
-    }
-
-    fn times(self, n: f32) -> Self {
-        Self { mean: self.mean * n, variance: self.variance * n }
-    }
-}
 
 /// What is worth something as an attack and as a defense, by [`Kind`]: a lane, or one unknown fighter.
 type Power = [Guess; 2];
@@ -57,7 +40,7 @@ impl ForceOfArms {
                 variance += spread;
             }
         }
-        squash(margin / variance.sqrt())
+        chance(margin / variance.sqrt())
     }
 
     /// How much tokens and cards may still change a ship, and how much the round's result; `None` before
@@ -98,7 +81,7 @@ impl ForceOfArms {
                 sum.add(Guess { mean: -mean, variance });
             }
             let scale = 1.0 / sum.variance.sqrt();
-            let kept = squash((sum.mean - 0.5) * scale) - squash((-sum.mean - 0.5) * scale);
+            let kept = chance((sum.mean - 0.5) * scale) - chance((-sum.mean - 0.5) * scale);
             let sign = if owner == seat { 1.0 } else { -1.0 };
             value += sign * kept * f32::from(self.victory_points(table, ship));
         }
@@ -176,23 +159,5 @@ impl Rest {
             let mean = self.sum[kind] / n;
             Guess { mean, variance: share * (self.squares[kind] / n - mean * mean) }
         })
-    }
-}
-
-/// The normal distribution function, close enough and fast: half of 1 + tanh(0.851 z), tanh as a fraction.
-fn squash(z: f32) -> f32 {
-    let x = (0.851 * z).clamp(-3.0, 3.0);
-    (0.5 + 0.5 * x * (27.0 + x * x) / (27.0 + 9.0 * x * x)).clamp(0.0, 1.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::squash;
-
-    #[test]
-    fn nothing_is_more_likely_than_certain_or_less_than_impossible() {
-        let all = (-50_000..=50_000).map(|n| squash(n as f32 / 10_000.0));
-        assert!({ all }.all(|chance| (0.0..=1.0).contains(&chance)));
-        assert_eq!((squash(-9.0), squash(0.0), squash(9.0)), (0.0, 0.5, 1.0));
     }
 }

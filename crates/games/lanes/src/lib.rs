@@ -6,6 +6,7 @@
 
 pub mod command_phase;
 pub mod grid;
+pub mod odds;
 pub mod program;
 pub mod sums;
 
