@@ -193,15 +193,20 @@ impl CrisisPoint {
         Some(Outcome::of_two(table.vp, winner, reason))
     }
 
-    /// Every finished game, for statistics of balance.
+    /// Every finished game twice, for statistics of balance: between the sides, and between Player 1 and 2.
     pub(crate) fn finished(&self, table: &Table) -> Vec<Contest> {
         let games = table.results.iter().flatten();
-        games
-            .map(|game| Contest {
-                sides: Side::ALL.map(|s| (s.name(), i32::from(game.vp[s as usize]))).into(),
-                winner: leader(game.vp).map(|i| Side::ALL[usize::from(i)].name()),
-            })
-            .collect()
+        let contests = games.flat_map(|game| {
+            let contest = |name: fn(&GameResult, Side) -> &'static str| Contest {
+                sides: Side::ALL.map(|s| (name(game, s), i32::from(game.vp[s as usize]))).into(),
+                winner: leader(game.vp).map(|i| name(game, Side::ALL[usize::from(i)])),
+            };
+            let order = |game: &GameResult, side| {
+                if side == game.player1 { "Player 1" } else { "Player 2" }
+            };
+            [contest(|_, side| side.name()), contest(order)]
+        });
+        contests.collect()
     }
 }
 

@@ -268,7 +268,8 @@ fn a_match_of_several_games_adds_up_the_points_of_the_seats() {
     }
     assert_eq!(fixed.state.table.seat0, Aosc);
     let contests = fixed.game.contests(&fixed.state);
-    assert_eq!((contests.len(), contests[0].sides[0].0), (1, "AoSC"));
+    let sides = contests.iter().map(|contest| [0, 1].map(|i| contest.sides[i].0));
+    assert_eq!(sides.collect::<Vec<_>>(), [["AoSC", "Masters"], ["Player 2", "Player 1"]]);
 }
 
 // covers R27
