@@ -25,6 +25,9 @@ pub struct Greedy {
 }
 
 impl Greedy {
+    /// The best-looking action, without whims.
+    pub const STEADY: Greedy = Greedy { worlds: 2, temperature: 0.0, blunders: 0.0 };
+
     /// Answers a question.
     pub fn think<G: Game>(&self, asked: Question<G>, dice: &mut Dice) -> Thought<G::Action> {
         let Question { game, seat, view, legal } = asked;

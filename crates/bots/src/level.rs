@@ -51,12 +51,12 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "greedy",
         about: "Looks one step ahead and takes what looks best.",
-        mind: Mind::Greedy(Greedy { worlds: 2, temperature: 0.0, blunders: 0.0 }),
+        mind: Mind::Greedy(Greedy::STEADY),
         patience: Duration::from_millis(100),
     },
     Level {
         name: "pilot",
-        about: "Looks several steps ahead, with your answers; strong, and never lets you wait.",
+        about: "Guesses what you hide and looks several steps ahead; strong, and never lets you wait.",
         mind: Mind::Search(Search { iterations: 200, trees: 2, ..GUIDED }),
         patience: Duration::from_millis(100),
     },
@@ -73,9 +73,10 @@ pub const LEVELS: [Level; 5] = [
 const GUIDED: Search = Search {
     iterations: 0,
     trees: 1,
+    worlds: 10,
     curiosity: 0.6,
-    guide: Some(Guide { ripe: 1, trust: 10.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
+    guide: Some(Guide { ripe: 8, trust: 10.0, width: 4.0, widen: 0.5 }),
+    rollout: Rollout { horizon: Horizon::Moves(3), sight: 40, greed: 1.0 },
 };
 
 impl Level {

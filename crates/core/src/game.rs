@@ -291,6 +291,11 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn weighs_chance(&self, _state: &Self::State) -> bool {
         false
     }
+    /// Whether lines of play tell more from here than a first look at each move does. Where too much is still hidden
+    /// they do not, and bots that search do not search there.
+    fn rewards_foresight(&self, _state: &Self::State) -> bool {
+        true
+    }
     /// Whether a move is half done (a ship is picked and its destination owed, a card asks for its targets,
     /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {

@@ -43,6 +43,8 @@ pub(super) struct Tree<'a, G: Game> {
     seat: Seat,
     legal_at_root: &'a [G::Action],
     worlds: &'a G::Worlds,
+    /// The worlds that lines have been played in.
+    met: Vec<G::State>,
     /// Where the worlds and the throws of the lines come from.
     luck: Dice,
     /// The throws of the line at hand.
@@ -73,6 +75,7 @@ impl<'a, G: Game> Tree<'a, G> {
             seat: asked.seat,
             legal_at_root: asked.legal,
             worlds,
+            met: Vec::new(),
             dice: luck.clone(),
             luck,
             nodes: Vec::with_capacity(how.iterations as usize),
@@ -85,7 +88,7 @@ impl<'a, G: Game> Tree<'a, G> {
         };
         tree.add(None, 0, 0.0);
         if how.guide.is_some() {
-            let world = tree.game.sample(worlds, &mut tree.dice);
+            let world = tree.world(0);
             tree.legal.extend_from_slice(asked.legal);
             tree.mark_untried(ROOT);
             tree.look(ROOT, &world, asked.seat);
@@ -146,8 +149,9 @@ impl<'a, G: Game> Tree<'a, G> {
             }
         };
         // Every action of the root meets the same worlds and throws, so that luck does not decide between them.
-        self.dice = self.luck.clone().at(self.nodes[node as usize].visits.into());
-        let mut state = self.game.sample(self.worlds, &mut self.dice);
+        let visits = self.nodes[node as usize].visits;
+        self.dice = self.luck.clone().at(2 * u64::from(visits) + 1);
+        let mut state = self.world(visits as usize);
         let mut moves = 1;
         self.path.clear();
         self.walk(&mut state, node, self.seat);
@@ -173,6 +177,38 @@ impl<'a, G: Game> Tree<'a, G> {
             self.game.apply(&mut state, action, &mut ());
         }
         self.learn(&state);
+    }
+
+    /// The world of lines number `number`.
+    pub(super) fn world(&mut self, number: usize) -> G::State {
+        while self.met.len() <= number {
+            let mut dice = self.luck.clone().at(2 * self.met.len() as u64);
+            let mut sample = || self.game.sample(self.worlds, &mut dice);
+            let mut world = sample();
+            if self.how.worlds > 1 {
+                let mut liked = self.liked_by_others(&world);
+                for _ in 1..self.how.worlds {
+                    let other = sample();
+                    let likes = self.liked_by_others(&other);
+                    if likes > liked {
+                        (world, liked) = (other, likes);
+                    }
+                }
+            }
+            self.met.push(world);
+        }
+        self.met[number].clone()
+    }
+
+    #[cfg(test)]
+    pub(super) fn worlds_met(&self) -> usize {
+        self.met.len()
+    }
+
+    /// How well the seats but the observer's would have played, if this were the world.
+    fn liked_by_others(&self, world: &G::State) -> f32 {
+        let others = (0..self.game.seats()).filter(|&seat| seat != self.seat);
+        others.map(|seat| self.game.evaluate(world, seat)).sum()
     }
 
     /// Goes to `node` by its action, which `seat` takes.

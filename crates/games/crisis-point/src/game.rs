@@ -309,6 +309,11 @@ impl Game for CrisisPoint {
         self.chances(state, seat)
     }
 
+    /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows.
+    fn rewards_foresight(&self, state: &State) -> bool {
+        state.table.tokens_are_over()
+    }
+
     fn mid_move(&self, state: &State) -> bool {
         matches!(state.table.step, Step::Space(_) | Step::Combat(_) | Step::Effect)
     }

@@ -1,8 +1,6 @@
 //! The levels at a whole game: Force of Arms.
 
-mod common;
-
-use common::{decisions, level, levels, share};
+use crate::common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
 use veritable_bots::search::Pace;
 use veritable_core::{Dice, Game, Options, Viewer};

@@ -1,10 +1,8 @@
 //! What every level promises, on the model game.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{decisions, level, levels, share};
+use crate::common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
 use veritable_bots::Level;
 use veritable_bots::search::Pace;

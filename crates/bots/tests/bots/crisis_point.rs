@@ -1,0 +1,24 @@
+//! The levels at Crisis Point: they look ahead where the game says that it pays.
+
+use crate::common::{decisions, level};
+use veritable_bots::search::Pace;
+use veritable_core::{Game, Options};
+use veritable_crisis_point::CrisisPoint;
+
+#[test]
+fn pilot_searches_in_the_hero_and_command_phase_and_only_there() {
+    let game = CrisisPoint::configure(&Options::standard(), None).unwrap();
+    let (mut plain, mut searched) = (0, 0);
+    for (state, seat) in decisions(&game, 1).into_iter().step_by(5) {
+        let thought = level("pilot").decide(&game, &state, seat, 3, Pace::default());
+        let greedy = level("greedy").decide(&game, &state, seat, 3, Pace::default());
+        if game.rewards_foresight(&state) {
+            assert!(thought.iterations > greedy.iterations, "{thought}");
+            searched += 1;
+        } else {
+            assert_eq!(thought.iterations, greedy.iterations, "{thought}");
+            plain += 1;
+        }
+    }
+    assert!(plain > 10 && searched > 2, "{plain} {searched}");
+}
