@@ -76,7 +76,7 @@ const GUIDED: Search = Search {
     worlds: 10,
     curiosity: 0.6,
     guide: Some(Guide { ripe: 8, trust: 10.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: Horizon::Moves(3), sight: 40, greed: 1.0 },
+    rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
 };
 
 impl Level {
