@@ -73,9 +73,9 @@ pub const LEVELS: [Level; 5] = [
 const GUIDED: Search = Search {
     iterations: 0,
     trees: 1,
-    worlds: 10,
+    worlds: 20,
     curiosity: 0.6,
-    guide: Some(Guide { ripe: 8, trust: 10.0, width: 4.0, widen: 0.5 }),
+    guide: Some(Guide { ripe: 8, trust: 30.0, width: 4.0, widen: 0.5 }),
     rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
 };
 
