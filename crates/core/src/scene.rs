@@ -101,6 +101,9 @@ pub struct Prompt {
     /// Whose turn this interrupts, if it is another seat's: announced at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupts: Option<Seat>,
+    /// Whether nothing that lies open is at stake: some want to be asked in another's turn only if something is.
+    #[serde(skip_serializing_if = "is_false")]
+    pub trifle: bool,
     /// Dice that belong to the question (kept or loose).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,

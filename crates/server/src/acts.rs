@@ -6,7 +6,7 @@ use serde::Deserialize;
 use veritable_catalog::Refusal;
 use veritable_core::{Seat, Viewer};
 
-use crate::answer::{Answer, DONE, go, no, says};
+use crate::answer::{Answer, DONE, No, go, no, says};
 use crate::app::random_number;
 use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
@@ -40,21 +40,33 @@ pub async fn act(here: Here, Given(chosen): Given<Chosen>) -> Answer {
 /// Passes, and goes on passing in this turn of somebody else.
 pub async fn quiet(here: Here) -> Answer {
     let (mut live, seat) = here.seat().await?;
-    let Some((pass, turn)) = live.pass(seat) else {
-        return Err(no(
-            StatusCode::CONFLICT,
-            "You are not asked in the turn of somebody else now.",
-        ));
-    };
-    live.quiet.insert(seat, turn);
-    let entries = live.act(seat, &pass)?;
+    let pass = live.pass(seat).ok_or_else(not_asked)?;
+    live.quiet.insert(seat, pass.turn);
+    let entries = live.act(seat, &pass.action)?;
     here.keep(&mut live, entries).await
+}
+
+/// Passes, and from now on wherever nothing open is at stake in the turn of somebody else.
+pub async fn calm(here: Here) -> Answer {
+    let (mut live, seat) = here.seat().await?;
+    let pass = live.pass(seat).filter(|pass| pass.trifle).ok_or_else(not_asked)?;
+    let mut entries = live.calm(seat, true);
+    entries.extend(live.act(seat, &pass.action)?);
+    here.keep(&mut live, entries).await
+}
+
+fn not_asked() -> No {
+    no(StatusCode::CONFLICT, "You are not asked about that in the turn of somebody else now.")
 }
 
 /// Wants to be asked again.
 pub async fn ask_again(here: Here) -> Answer {
     let (mut live, seat) = here.seat().await?;
     live.quiet.remove(&seat);
+    if live.calm.contains(&seat) {
+        let entries = live.calm(seat, false);
+        return here.keep(&mut live, entries).await;
+    }
     here.room.show();
     Ok(DONE.into_response())
 }

@@ -126,6 +126,13 @@ pub enum Entry {
         /// The words.
         text: String,
     },
+    /// A seat wants to be asked in the turns of others only where something open is at stake, or always again.
+    Calm {
+        /// Which.
+        seat: Seat,
+        /// Whether it wants so.
+        on: bool,
+    },
     /// The same people play again, at that table.
     Again {
         /// Its id.

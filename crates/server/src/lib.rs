@@ -45,6 +45,7 @@ pub fn app(app: App) -> Router {
         .route("/act", post(acts::act))
         .route("/why", post(acts::why))
         .route("/quiet", post(acts::quiet))
+        .route("/calm", post(acts::calm))
         .route("/ask", post(acts::ask_again))
         .route("/undo", post(acts::undo))
         .route("/takeback", post(acts::take_back))

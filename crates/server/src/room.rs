@@ -7,7 +7,7 @@ mod card;
 mod live;
 mod story;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -106,6 +106,8 @@ pub struct Live {
     pub ask: Option<(Seat, usize)>,
     /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
     pub quiet: BTreeMap<Seat, Seat>,
+    /// Who is asked in the turns of others only where something open is at stake.
+    pub calm: BTreeSet<Seat>,
     /// Set when the journal went another way: this room is not to be used any more.
     pub broken: bool,
     /// The last two rows of decisions: whose, and the match before each; the latest last.

@@ -179,7 +179,7 @@ fn now(
         }),
         again: live.again.as_deref(),
         asks: asks(live, viewer),
-        quiet: matches!(viewer, Viewer::Seat(seat) if live.quiet.contains_key(&seat)),
+        quiet: matches!(viewer, Viewer::Seat(seat) if live.quiet.contains_key(&seat) || live.calm.contains(&seat)),
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
         past: None,

@@ -78,6 +78,7 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         (format!("{table}/allow"), "", 409),
         (format!("{table}/return"), "", 403),
         (format!("{table}/quiet"), "", 409),
+        (format!("{table}/calm"), "", 409),
         (format!("{table}/call"), "seat=9", 409),
         (format!("{table}/call"), "seat=0", 409),
         (format!("{table}/fork"), "ply=0&seat=0", 403),
@@ -122,8 +123,8 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
 
 /// Everything that can be written at a table.
 const WRITES: [&str; 17] = [
-    "act", "why", "quiet", "ask", "undo", "takeback", "allow", "deny", "hint", "say", "sit", "bot",
-    "leave", "call", "return", "again", "fork",
+    "act", "why", "quiet", "calm", "ask", "undo", "takeback", "allow", "deny", "hint", "say",
+    "sit", "bot", "leave", "call", "return", "again", "fork",
 ];
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 mod common;
 
 use axum::http::StatusCode;
-use common::{Site, Visitor, pick};
+use common::{Site, Visitor, pick, quick};
 use serde_json::Value;
+use veritable_store::Store;
 
 /// Who decides, and what they see; nobody when the game is over.
 async fn decider(players: &[Visitor; 2], table: &str) -> Option<(usize, Value)> {
@@ -73,4 +74,71 @@ async fn who_is_not_asked_in_anothers_turn_cannot_let_it_pass() {
     let answer = ann.post(&format!("{table}/quiet"), "").await;
     assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.text);
     assert_eq!(ann.post(&format!("{table}/ask"), "").await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn who_cares_only_for_what_lies_open_is_asked_about_nothing_else_even_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.db");
+    let site = Site::over(Store::open(&file).await.unwrap(), quick()).await;
+    let mut players = [site.visitor().await, site.visitor().await];
+    let (mut calmed, mut asked_still) = (0, 0);
+    // Chance decides what lies open; some games have both kinds of windows.
+    for game in 0..40 {
+        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
+        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        let mut calm = [false; 2];
+        let mut step = 29 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            let trifle = scene["prompt"]["trifle"] == true;
+            if may_pass(&scene) && trifle {
+                assert!(!calm[seat], "asked about nothing that lies open");
+                let answer = players[seat].post(&format!("{table}/calm"), "").await;
+                assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+                let again = Site::over(Store::open(&file).await.unwrap(), quick()).await;
+                players = players.map(|player| Visitor { site: again.clone(), ..player });
+                calm[seat] = true;
+                calmed += 1;
+                continue;
+            }
+            asked_still += u32::from(calm[seat] && may_pass(&scene));
+            let choices = scene["choices"].as_array().unwrap();
+            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
+            players[seat].act(&table, action).await;
+        }
+        if calmed >= 4 && asked_still >= 4 {
+            return;
+        }
+    }
+    panic!("too few windows to prove anything: {calmed}, {asked_still}");
+}
+
+#[tokio::test]
+async fn who_wants_to_be_asked_again_is_asked_about_everything() {
+    let site = Site::new().await;
+    let players = [site.visitor().await, site.visitor().await];
+    for game in 0..40 {
+        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
+        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        let mut calm = None;
+        let mut step = 31 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            if may_pass(&scene) && scene["prompt"]["trifle"] == true {
+                if calm == Some(seat) {
+                    return;
+                }
+                players[seat].post(&format!("{table}/calm"), "").await;
+                let answer = players[seat].post(&format!("{table}/ask"), "").await;
+                assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+                calm = Some(seat);
+                continue;
+            }
+            let choices = scene["choices"].as_array().unwrap();
+            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
+            players[seat].act(&table, action).await;
+        }
+    }
+    panic!("nobody was asked again");
 }

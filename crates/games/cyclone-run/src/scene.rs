@@ -122,10 +122,11 @@ impl Drawing<'_> {
         let s = self.s;
         let waits = s.awaits_chance() || s.phase == Phase::Over;
         let interrupts = (!waits && self.game.decider(s) != s.active).then_some(s.active);
+        let trifle = s.phase == Phase::React && self.game.steps(s) & s.face_up() == 0;
         let (question, detail) = self.words();
         let shows_dice = !matches!(s.phase, Phase::First | Phase::Over) && s.current == NONE;
         let dice = if shows_dice { (0..5).map(|die| self.die(die)).collect() } else { Vec::new() };
-        Prompt { question, detail, steps: self.steps(), interrupts, dice }
+        Prompt { question, detail, steps: self.steps(), interrupts, trifle, dice }
     }
 
     /// Heroes used of those chosen.

@@ -60,3 +60,18 @@ fn a_reaction_interrupts_and_its_spaces_say_what_they_hold() {
     assert_eq!(mark("cell-w")[0].name, "Elite: 1 Fuel short");
     assert!(mark("cell-c").is_empty(), "no step leads there");
 }
+
+#[test]
+fn a_reaction_with_no_face_up_token_in_reach_is_a_trifle() {
+    let asked = |shown: &str| {
+        let mut play =
+            table(2, move |p| p.fuel(1, 1).cyclone("nw").shows(shown, "elite").rolled("TMIBB"));
+        drafts(&mut play, &["rook"], "alpha");
+        play.does("activate rook").does("stop");
+        let prompt = |viewer| play.game.scene(&play.game.view(&play.state, viewer), &[]).prompt;
+        assert_eq!(play.decider(), 1);
+        prompt(Viewer::Seat(1)).trifle
+    };
+    assert!(asked("se"), "the token lies two spaces away");
+    assert!(!asked("c"), "it lies beside the Cyclone");
+}

@@ -106,7 +106,7 @@ pub struct TableView<'a> {
     pub again: Option<&'a str>,
     /// A question to this viewer that is not the game's (a take-back), with its two answers.
     pub asks: Option<Ask>,
-    /// Whether this viewer lets the turn of somebody else pass without being asked.
+    /// Whether this viewer is not always asked in the turns of others.
     pub quiet: bool,
     /// Whether the form for phones is wanted.
     pub upright: bool,

@@ -1,6 +1,6 @@
 //! A match goes on: what the journal says is done, and what is done is said in entries for the journal.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Instant;
 
 use veritable_catalog::Refusal;
@@ -15,6 +15,16 @@ use crate::journal::{Entry, Holder};
 
 /// The latest lines of talk that are kept at hand.
 const TALK: usize = 60;
+
+/// How a seat lets the moment go by that it is asked about in another's turn.
+pub struct Pass {
+    /// The action.
+    pub action: String,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Whether nothing open is at stake.
+    pub trifle: bool,
+}
 
 impl Live {
     pub(super) fn read(journal: &[String]) -> Result<Self, String> {
@@ -82,6 +92,7 @@ impl Live {
             again: None,
             ask: None,
             quiet: BTreeMap::new(),
+            calm: BTreeSet::new(),
             broken: false,
             runs: Vec::new(),
             entries: 0,
@@ -100,6 +111,7 @@ impl Live {
             Entry::Undo { seat } => self.undo(*seat).map_err(refused)?,
             Entry::Back { plies, seed } => self.back(*plies, seed)?,
             Entry::Say { seat, who, text } => self.say(*seat, who, text),
+            Entry::Calm { seat, on } => self.calm(*seat, *on),
             Entry::Again { table } => self.play_again(table),
         };
         done.remove(0);
@@ -135,22 +147,35 @@ impl Live {
         Ok(entries)
     }
 
-    /// The action that lets the moment go by, and whose turn it interrupts; nothing where `seat` is not
-    /// asked in somebody else's turn.
-    pub fn pass(&self, seat: Seat) -> Option<(String, Seat)> {
+    /// How `seat` lets the moment go by; nothing where it is not asked in somebody else's turn.
+    pub fn pass(&self, seat: Seat) -> Option<Pass> {
         if self.decider() != Some(seat) {
             return None;
         }
         let scene = self.table.position().scene(Viewer::Seat(seat));
-        let pass = scene.choices.into_iter().find(|c| c.passes)?;
-        Some((pass.action, scene.prompt.interrupts?))
+        let action = scene.choices.into_iter().find(|c| c.passes)?.action;
+        Some(Pass { action, turn: scene.prompt.interrupts?, trifle: scene.prompt.trifle })
     }
 
     /// The same for whoever decides, if they want it answered without being asked.
     fn quiet_pass(&self) -> Option<(Seat, String)> {
         let seat = self.decider()?;
-        let turn = self.quiet.get(&seat)?;
-        self.pass(seat).filter(|(_, whose)| whose == turn).map(|(action, _)| (seat, action))
+        let (quiet, calm) = (self.quiet.get(&seat), self.calm.contains(&seat));
+        if quiet.is_none() && !calm {
+            return None;
+        }
+        let pass = self.pass(seat)?;
+        (quiet == Some(&pass.turn) || calm && pass.trifle).then_some((seat, pass.action))
+    }
+
+    /// A seat wants to be asked only where something open is at stake, or always again.
+    pub fn calm(&mut self, seat: Seat, on: bool) -> Vec<Entry> {
+        if on {
+            self.calm.insert(seat);
+        } else {
+            self.calm.remove(&seat);
+        }
+        vec![Entry::Calm { seat, on }]
     }
 
     /// Gives a seat to somebody and tells everybody what follows.

@@ -65,7 +65,9 @@ async fn a_whole_game_from_the_landing_page_and_no_secret_in_anything_the_other_
             let told = |messages: &[(Page, String)], words: &str| {
                 let messages = messages.iter().filter(|(page, _)| page == other);
                 let mut texts = messages.filter_map(|(_, t)| t.find(words).map(|at| (t, at)));
-                texts.next().map(|(t, at)| t[t.floor_char_boundary(at.saturating_sub(200))..].to_string())
+                texts
+                    .next()
+                    .map(|(t, at)| t[t.floor_char_boundary(at.saturating_sub(200))..].to_string())
             };
             // What is still secret after a step was not to be told in it. Names that lay open before they
             // were secret (a card drawn for the order) prove nothing.
