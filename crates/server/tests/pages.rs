@@ -122,7 +122,7 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
 }
 
 /// Everything that can be written at a table.
-const WRITES: [&str; 17] = [
+const WRITES: [&str; 18] = [
     "act", "why", "quiet", "calm", "ask", "undo", "takeback", "allow", "deny", "hint", "say",
     "sit", "bot", "leave", "call", "return", "again", "fork",
 ];
