@@ -56,7 +56,7 @@ fn quiet(view: &TableView) -> Markup {
             button.btn.ghost type="button" data-post="ask" title="You pass without being asked" { "Ask me again" }
         } @else if scene.prompt.interrupts.is_some() && scene.choices.iter().any(|c| c.passes) {
             @if scene.prompt.trifle {
-                button.btn.ghost type="button" data-post="calm" title="Pass now, and from now on wherever nothing that lies open is in reach" { "Only when it counts" }
+                button.btn.ghost type="button" data-post="calm" title="Pass now, and from now on wherever nothing that lies open is in reach" { "When it counts" }
             }
             button.btn.ghost type="button" data-post="quiet" title="Pass now, and wherever you could react in this turn" { "Not this turn" }
         }
