@@ -182,7 +182,7 @@ fn sums_are_those_of_the_card_lists() {
     let sum = |cards: &[veritable_crisis_point::content::UnitCard]| {
         (cards.iter().map(|c| c.tokens).sum::<u8>(), cards.iter().map(|c| c.vp).sum::<u8>())
     };
-    assert_eq!(sum(&pack.units[0]), (30, 30));
+    assert_eq!(sum(&pack.units[0]), (31, 30));
     assert_eq!(sum(&pack.units[1]), (27, 30));
     assert_eq!(pack.locations.iter().map(|l| l.vp).sum::<u8>(), 34);
 }
