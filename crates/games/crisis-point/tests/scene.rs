@@ -9,6 +9,13 @@ use veritable_core::{Game, Viewer};
 use veritable_crisis_point::Action;
 
 #[test]
+fn what_people_try_in_vain_is_barred() {
+    let mut met = 0;
+    show_scenes(&game(&[]), 6, |_, _, _, scene| met += scene.barred.len());
+    assert!(met > 100, "{met}");
+}
+
+#[test]
 fn every_choice_of_a_cell_a_line_or_a_card_is_touched_on_the_table() {
     show_scenes(&game(&[]), 2, |_, _, choices, scene| {
         for (action, choice) in choices.iter().zip(&scene.choices) {
