@@ -175,7 +175,7 @@ impl Browser {
 
     pub async fn go(&mut self, page: &Page, url: &str) -> Result<()> {
         self.call(Some(page), "Page.navigate", json!({ "url": url })).await?;
-        self.wait(page, "document.readyState == 'complete' && location.href != 'about:blank'").await
+        self.wait(page, "location.href != 'about:blank'").await
     }
 
     /// A phone held upright.
@@ -204,11 +204,13 @@ impl Browser {
         Ok(result["result"]["value"].clone())
     }
 
+    /// Waits for something on a page whose scripts have run: before that, a click would go nowhere.
     pub async fn wait(&mut self, page: &Page, js: &str) -> Result<()> {
+        let ready = format!("document.readyState == 'complete' && ({js})");
         let since = Instant::now();
         loop {
             // A page on its way to another has nothing to evaluate in.
-            if self.eval(page, js).await.is_ok_and(|v| v == json!(true)) {
+            if self.eval(page, &ready).await.is_ok_and(|v| v == json!(true)) {
                 return Ok(());
             }
             if since.elapsed() > PATIENCE {

@@ -362,9 +362,11 @@ async fn whoever_wants_calm_sees_nothing_fly() {
     let page = open_table(&mut b, &site, "bot", "").await.unwrap();
     let calm = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     b.call(Some(&page), "Emulation.setEmulatedMedia", calm).await.unwrap();
+    let flying = "document.getAnimations().length";
+    b.wait(&page, &format!("{flying} == 0")).await.unwrap(); // what flew before the wish was said
     for _ in 0..8 {
         b.wait(&page, ASKED).await.unwrap();
         choose(&mut b, &page, 0.6).await.unwrap();
-        assert_eq!(b.eval(&page, "document.getAnimations().length").await.unwrap(), json!(0));
+        assert_eq!(b.eval(&page, flying).await.unwrap(), json!(0));
     }
 }
