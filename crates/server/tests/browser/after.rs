@@ -187,7 +187,7 @@ async fn at_200_percent_everything_is_reached_without_scrolling_sideways() {
         assert_eq!(b.eval(&page, wide).await.unwrap(), json!([]), "at the table");
         if step % 4 == 0 {
             // What still flies lies over something else.
-            tokio::time::sleep(Duration::from_millis(600)).await;
+            b.wait(&page, "!document.getAnimations().some(a => a.id == 'fly')").await.unwrap();
             for tab in ["0", "1", "9"] {
                 b.eval(&page, &format!("document.body.dataset.tab='{tab}'")).await.unwrap();
                 assert_eq!(b.eval(&page, lost).await.unwrap(), json!([]), "step {step}, tab {tab}");

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long anything may take to appear.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Browser {
     socket: WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>,
@@ -220,19 +220,20 @@ impl Browser {
         }
     }
 
-    /// Clicks in the middle of an element, which must not be covered.
+    /// Clicks in the middle of an element, once nothing that flies by covers it any more.
     pub async fn click(&mut self, page: &Page, css: &str) -> Result<()> {
-        self.wait(page, &format!("!!document.querySelector({css:?})")).await?;
         let spot = format!(
-            "(()=>{{const e=document.querySelector({css:?});e.scrollIntoView({{block:'nearest'}});\
-             const r=e.getBoundingClientRect();const x=r.x+r.width/2,y=r.y+r.height/2;\
+            "(()=>{{const e=document.querySelector({css:?});if(!e)return;\
+             e.scrollIntoView({{block:'nearest'}});\
+             const r=e.getBoundingClientRect(),x=r.x+r.width/2,y=r.y+r.height/2;\
              const top=document.elementFromPoint(x,y);\
              return [x,y,!!top?.closest({css:?}),top?.outerHTML.slice(0,300)]}})()"
         );
-        let spot = self.eval(page, &spot).await?;
-        if spot[2] != json!(true) {
-            bail!("{css} is covered by {}", spot[3]);
+        let open = format!("({spot})?.[2]");
+        if self.wait(page, &open).await.is_err() {
+            bail!("{css} is not there, or covered: {}", self.eval(page, &spot).await?);
         }
+        let spot = self.eval(page, &spot).await?;
         for (kind, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
             let button = if count == 1 { "left" } else { "none" };
             let event = json!({ "type": kind, "x": spot[0], "y": spot[1], "button": button, "clickCount": count });
