@@ -27,7 +27,7 @@ fn start(address: &str, data: &Path) -> Child {
 }
 
 async fn ready(address: &str) {
-    for _ in 0..400 {
+    for _ in 0..3000 {
         if let Ok(guest) = Guest::new(address).await {
             drop(guest);
             return;
