@@ -49,9 +49,8 @@ impl Greedy {
             considered.map(|(&action, (&value, &share))| Alternative { action, value, share });
         let mut thought = Thought::best(alternatives.collect(), self.worlds * legal.len() as u32)
             .expect("a question has a legal action");
-        if self.temperature > 0.0 || self.blunders > 0.0 {
-            thought.action = legal[draw(&shares, dice.fraction())];
-        }
+        // Also without whims: what looks the same is taken by lot, so that games differ.
+        thought.action = legal[draw(&shares, dice.fraction())];
         thought
     }
 

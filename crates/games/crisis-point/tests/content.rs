@@ -71,7 +71,7 @@ fn every_kind_of_card_must_be_complete() {
 fn ids_are_unique_and_numbers_are_small() {
     let twice = refusal(stock().replace("\"red-bioroid\"", "\"soldier-bioroid\""));
     assert!(twice.ends_with("the id “soldier-bioroid” is used twice"), "{twice}");
-    let large = refusal(stock().replacen("vp = 6", "vp = 21", 1));
+    let large = refusal(stock().replacen("defense = 6", "defense = 21", 1));
     assert!(large.ends_with("a number of “southern-cross-headquarters” is above 20"), "{large}");
     assert!(
         refusal_of("karno", "{ op = \"stack\", n = 21 }")
@@ -182,7 +182,7 @@ fn sums_are_those_of_the_card_lists() {
     let sum = |cards: &[veritable_crisis_point::content::UnitCard]| {
         (cards.iter().map(|c| c.tokens).sum::<u8>(), cards.iter().map(|c| c.vp).sum::<u8>())
     };
-    assert_eq!(sum(&pack.units[0]), (31, 30));
+    assert_eq!(sum(&pack.units[0]), (30, 30));
     assert_eq!(sum(&pack.units[1]), (27, 30));
     assert_eq!(pack.locations.iter().map(|l| l.vp).sum::<u8>(), 34);
 }

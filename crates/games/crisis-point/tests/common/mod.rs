@@ -3,6 +3,8 @@
 //! What a test does not say is filled in lawfully: missing cards, Combat Cards, hands, objectives, supplies.
 #![allow(dead_code, unused_imports)] // every test file uses its own part
 
+use std::ops::Range;
+
 use veritable_core::content::Source;
 use veritable_core::deck::LazyDeck;
 use veritable_core::testkit::Play;
@@ -16,20 +18,46 @@ pub use Side::{Aosc, Masters};
 
 pub type Match = Play<CrisisPoint>;
 
+/// The numbers that are tuned for balance, and what the specification has: its examples are told with those.
+const TUNED: [(&str, &str, &str); 7] = [
+    ("civil-defense-battloid", "tokens = 4", "tokens = 3"),
+    ("southern-cross-headquarters", "defense = 6", "defense = 4"),
+    ("southern-cross-headquarters", "vp = 7", "vp = 6"),
+    ("masters-mothership", "defense = 6", "defense = 4"),
+    ("masters-mothership", "vp = 7", "vp = 6"),
+    ("gmp-intelligence", INTELLIGENCE[0], INTELLIGENCE[1]),
+    ("neuro-sensor", INTELLIGENCE[0], INTELLIGENCE[1]),
+];
+const INTELLIGENCE: [&str; 2] = [
+    r#"effects = [{ op = "reveal", n = 2 }, { op = "stack", n = 1, side = "any" }]"#,
+    r#"effects = [{ op = "reveal", n = 2 }, { op = "stack", n = 2, side = "any" }]"#,
+];
+
 pub fn game(pairs: &[(&str, &str)]) -> CrisisPoint {
-    CrisisPoint::configure(&Options::from_pairs(pairs.iter().copied()), None).unwrap()
+    let cards = [cards_with(&[])];
+    CrisisPoint::configure(&Options::from_pairs(pairs.iter().copied()), Some(&cards)).unwrap()
 }
 
-/// The stock cards with other effects on some of them.
+/// The cards of the specification, with other effects on some of them.
 pub fn cards_with(changes: &[(&str, &str)]) -> Source {
     let mut text = CrisisPoint::embedded()[0].text.clone();
+    for (id, tuned, told) in TUNED {
+        let line = line_of(&text, id, tuned.split('=').next().unwrap());
+        assert_eq!(&text[line.clone()], tuned, "{id}");
+        text.replace_range(line, told);
+    }
     for (id, effects) in changes {
-        let card = text.find(&format!("id = \"{id}\"")).expect("a card with this id");
-        let from = card + text[card..].find("effects = ").expect("a card with effects");
-        let to = from + text[from..].find('\n').expect("a line");
-        text.replace_range(from..to, &format!("effects = [{effects}]"));
+        let line = line_of(&text, id, "effects ");
+        text.replace_range(line, &format!("effects = [{effects}]"));
     }
     Source::new("cards.toml", text)
+}
+
+/// Where the line of a card stands that begins with `key`.
+fn line_of(text: &str, id: &str, key: &str) -> Range<usize> {
+    let card = text.find(&format!("id = \"{id}\"")).expect("a card with this id");
+    let from = card + text[card..].find(&format!("\n{key}")).expect("a line of the card") + 1;
+    from..from + text[from..].find('\n').expect("the end of a line")
 }
 
 /// A game with other effects on some cards; forced decisions are asked.
