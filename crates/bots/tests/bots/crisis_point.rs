@@ -1,9 +1,12 @@
-//! The levels at Crisis Point: they look ahead where the game says that it pays.
+//! The levels at Crisis Point: they look ahead where the game says that it pays, and open in many ways.
+
+use std::collections::BTreeSet;
 
 use crate::common::{decisions, level};
 use veritable_bots::search::Pace;
 use veritable_core::{Game, Options};
 use veritable_crisis_point::CrisisPoint;
+use veritable_crisis_point::state::Step;
 
 #[test]
 fn pilot_searches_in_the_hero_and_command_phase_and_only_there() {
@@ -21,4 +24,21 @@ fn pilot_searches_in_the_hero_and_command_phase_and_only_there() {
         }
     }
     assert!(plain > 10 && searched > 2, "{plain} {searched}");
+}
+
+#[test]
+fn a_bot_does_not_open_every_game_in_the_same_place() {
+    let game = CrisisPoint::configure(&Options::standard(), None).unwrap();
+    let (first, seat) = decisions(&game, 1)
+        .into_iter()
+        .find(|(state, _)| matches!(state.table.step, Step::Space(_)))
+        .expect("a card is deployed");
+    let places = |name| -> BTreeSet<String> {
+        let place = |seed| level(name).decide(&game, &first, seat, seed, Pace::default()).action;
+        (0..40).map(|seed| place(seed).to_string()).collect()
+    };
+    // On an empty battlefield some cells look the same.
+    for name in ["greedy", "pilot"] {
+        assert!(places(name).len() > 2, "{name}: {:?}", places(name));
+    }
 }
