@@ -13,6 +13,10 @@ const CAREFUL: usize = 2;
 /// More halves than any sensible move has.
 const MOST_HALVES: usize = 24;
 
+/// What a point is worth at the end, in units of winning chance: of two ways to the same result the one with
+/// more points is taken.
+const PRIDE: f32 = 1e-6;
+
 /// How a greedy bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Greedy {
@@ -39,14 +43,19 @@ impl Greedy {
             // The same fate for every action, so that luck does not decide between them.
             let fate = Dice::seeded(dice.number());
             for (value, &action) in values.iter_mut().zip(legal) {
-                *value += ahead.worth(game, &world, action, seat, &mut fate.clone());
+                let next = ahead.after(game, &world, action, &mut fate.clone());
+                let points = game.outcome(&next).map_or(0, |end| end.scores[usize::from(seat)]);
+                *value += game.evaluate(&next, seat) + PRIDE * points as f32;
             }
         }
         values.iter_mut().for_each(|value| *value /= self.worlds as f32);
         let shares = self.shares(&values);
         let considered = legal.iter().zip(values.iter().zip(&shares));
-        let alternatives =
-            considered.map(|(&action, (&value, &share))| Alternative { action, value, share });
+        let alternatives = considered.map(|(&action, (value, &share))| Alternative {
+            action,
+            value: value.min(1.0),
+            share,
+        });
         let mut thought = Thought::best(alternatives.collect(), self.worlds * legal.len() as u32)
             .expect("a question has a legal action");
         // Also without whims: what looks the same is taken by lot, so that games differ.
@@ -104,10 +113,21 @@ impl<A: Copy> Lookahead<A> {
         seat: Seat,
         dice: &mut Dice,
     ) -> f32 {
+        game.evaluate(&self.after(game, state, action, dice), seat)
+    }
+
+    /// The position after `action` once its move is complete.
+    fn after<G: Game<Action = A>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        action: A,
+        dice: &mut Dice,
+    ) -> G::State {
         let mut next = state.clone();
         game.apply(&mut next, action, &mut ());
         self.complete(game, &mut next, dice, 1);
-        game.evaluate(&next, seat)
+        next
     }
 
     /// Ends the move that is in the middle: each seat that has a say in it does what it likes best. `halves` of

@@ -42,3 +42,24 @@ fn a_bot_does_not_open_every_game_in_the_same_place() {
         assert!(places(name).len() > 2, "{name}: {:?}", places(name));
     }
 }
+
+#[test]
+fn of_two_met_objectives_a_bot_claims_the_better_one_also_when_the_game_is_decided() {
+    let game = CrisisPoint::configure(&Options::standard(), None).unwrap();
+    let mut seen = 0;
+    for (state, seat) in decisions(&game, 60) {
+        let points = |claim: String| {
+            let objective: usize = claim.strip_prefix("objective ").unwrap().parse().unwrap();
+            game.pack.objectives[state.table.side_of(seat) as usize][objective].vp
+        };
+        if state.table.step == Step::Claim {
+            for name in ["greedy", "pilot"] {
+                let thought = level(name).decide(&game, &state, seat, 1, Pace::default());
+                let best = thought.alternatives.iter().map(|a| points(a.action.to_string())).max();
+                assert_eq!(Some(points(thought.action.to_string())), best, "{name}: {thought}");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}

@@ -309,9 +309,10 @@ impl Game for CrisisPoint {
         self.chances(state, seat)
     }
 
-    /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows.
+    /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows; once
+    /// an objective is claimed, nothing is left to see.
     fn rewards_foresight(&self, state: &State) -> bool {
-        state.table.tokens_are_over()
+        state.table.tokens_are_over() && state.table.step != Step::Claim
     }
 
     fn mid_move(&self, state: &State) -> bool {
