@@ -142,15 +142,21 @@ impl CrisisPoint {
                 let card = &self.pack.objectives[by.side as usize][usize::from(objective)];
                 format!("{} {} for {} VP.", says(by, "claim"), card.name, card.vp)
             }
+            Event::GameScored { game: 1, points: [a, m], .. } if self.games == 1 => {
+                format!("AoSC {a} VP, Masters {m} VP.")
+            }
             Event::GameScored { game, points: [a, m], totals: [x, y] } => format!(
-                "Game {game}: AoSC {a}, Masters {m}; the match stands {x} : {y} for seats 0 and 1."
+                "Game {game}: AoSC {a} VP, Masters {m} VP. The match stands {x} for seat 0, {y} for seat 1."
             ),
             Event::Replay => "The match is tied: another game decides.".into(),
-            Event::Over { winner, totals: [x, y] } => match winner {
-                Some(seat) if viewer.is(seat) => format!("You win, {x} : {y}."),
-                Some(seat) => format!("Seat {seat} wins, {x} : {y}."),
-                None => format!("A draw, {x} : {y}."),
-            },
+            Event::Over { winner, totals: [x, y] } => {
+                let (most, least) = (x.max(y), x.min(y));
+                match winner {
+                    Some(seat) if viewer.is(seat) => format!("You win, {most} : {least}."),
+                    Some(seat) => format!("Seat {seat} wins, {most} : {least}."),
+                    None => format!("A draw, {x} : {y}."),
+                }
+            }
         }
     }
 }

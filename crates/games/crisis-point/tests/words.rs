@@ -5,7 +5,7 @@ use common::*;
 
 use veritable_core::{Dice, Game, Turn, Viewer};
 use veritable_crisis_point::state::*;
-use veritable_crisis_point::{ACTIONS, Action};
+use veritable_crisis_point::{ACTIONS, Action, Event};
 
 fn label(play: &Match, notation: &str) -> (String, String) {
     let view = play.game.view(&play.state, Viewer::Seat(play.decider()));
@@ -180,4 +180,23 @@ fn every_event_is_a_sentence() {
             }
         }
     }
+}
+
+#[test]
+fn the_end_is_told_with_the_winners_points_first() {
+    let tell = |games: &str, event: Event| {
+        let game = game(&[("games", games)]);
+        let view = game.view(&game.start(), Viewer::Seat(0));
+        game.narrate(&view, &event)
+    };
+    let scored = |game| Event::GameScored { game, points: [29, 45], totals: [60, 74] };
+    assert_eq!(tell("1", scored(1)), "AoSC 29 VP, Masters 45 VP.");
+    assert_eq!(
+        tell("2", scored(2)),
+        "Game 2: AoSC 29 VP, Masters 45 VP. The match stands 60 for seat 0, 74 for seat 1."
+    );
+    let over = |winner, totals| Event::Over { winner, totals };
+    assert_eq!(tell("1", over(Some(1), [29, 45])), "Seat 1 wins, 45 : 29.");
+    assert_eq!(tell("1", over(Some(0), [45, 29])), "You win, 45 : 29.");
+    assert_eq!(tell("1", over(None, [37, 37])), "A draw, 37 : 37.");
 }

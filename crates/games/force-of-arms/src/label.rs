@@ -304,14 +304,21 @@ impl ForceOfArms {
                 }
             }
             Event::RoundScored { round, points: [a, b], totals: [x, y] } => {
-                format!("Round {round}: {a} to {b} for seats 0 and 1; the match stands {x} : {y}.")
+                format!(
+                    "Round {round}: {a} VP for seat 0, {b} VP for seat 1; the match stands {x} : {y}."
+                )
             }
             Event::ExtraRound => "The match is tied: another round decides.".into(),
-            Event::Over { winner, totals: [x, y] } => match winner {
-                Some(seat) if viewer.is(seat) => format!("You win the match, {x} : {y}."),
-                Some(seat) => format!("Seat {seat} wins the match, {x} : {y}."),
-                None => format!("The match is a draw, {x} : {y}."),
-            },
+            Event::Over { winner, totals: [x, y] } => {
+                let (most, least) = (x.max(y), x.min(y));
+                match winner {
+                    Some(seat) if viewer.is(seat) => {
+                        format!("You win the match, {most} : {least}.")
+                    }
+                    Some(seat) => format!("Seat {seat} wins the match, {most} : {least}."),
+                    None => format!("The match is a draw, {x} : {y}."),
+                }
+            }
         }
     }
 }

@@ -2,10 +2,10 @@
 
 mod common;
 use common::*;
-use veritable_core::Game;
 use veritable_core::testkit::Play;
-use veritable_force_of_arms::ForceOfArms;
+use veritable_core::{Game, Viewer};
 use veritable_force_of_arms::state::*;
+use veritable_force_of_arms::{Event, ForceOfArms};
 
 // covers X1 5 R31
 #[test]
@@ -259,4 +259,19 @@ fn no_ship_leaves_the_grid_before_scoring() {
         assert!(s.table.step == Step::Deal || s.table.at.iter().all(|&p| p != NONE));
         s.table.step == Step::Over
     });
+}
+
+#[test]
+fn the_end_is_told_with_the_winners_points_first() {
+    let game = game();
+    let view = game.view(&game.start(), Viewer::Seat(0));
+    let over = |winner, totals| game.narrate(&view, &Event::Over { winner, totals });
+    assert_eq!(over(Some(1), [29, 45]), "Seat 1 wins the match, 45 : 29.");
+    assert_eq!(over(Some(0), [45, 29]), "You win the match, 45 : 29.");
+    assert_eq!(over(None, [37, 37]), "The match is a draw, 37 : 37.");
+    let scored = Event::RoundScored { round: 2, points: [9, 12], totals: [29, 25] };
+    assert_eq!(
+        game.narrate(&view, &scored),
+        "Round 2: 9 VP for seat 0, 12 VP for seat 1; the match stands 29 : 25."
+    );
 }
