@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -183,6 +183,7 @@ async fn waiting_for_news_ends_as_soon_as_somebody_acts() {
     let (_, seen) = bob.get(&format!("{table}/scene")).await;
     let (decider, waiting) = if seen["turn"] == 0 { (&ann, &bob) } else { (&bob, &ann) };
     let path = format!("{table}/scene?after={}", seen["version"]);
+    let began = Instant::now();
     let act = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         let (_, choices) = decider.0.choices(&table).await;
@@ -191,4 +192,6 @@ async fn waiting_for_news_ends_as_soon_as_somebody_acts() {
     let ((status, news), _) = tokio::join!(waiting.get(&path), act);
     assert_eq!(status, StatusCode::OK);
     assert!(news["version"].as_u64() > seen["version"].as_u64());
+    // Without being woken it would have waited 25 seconds.
+    assert!((150..20_000).contains(&began.elapsed().as_millis()), "{:?}", began.elapsed());
 }

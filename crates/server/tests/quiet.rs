@@ -24,6 +24,19 @@ async fn decider(players: &[Visitor; 2], table: &str) -> Option<(usize, Value)> 
     panic!("nobody is asked, and the game is not over");
 }
 
+async fn table_of(players: &[Visitor; 2]) -> String {
+    let table = players[0].opens("game=cyclone-run&opponent=friend").await;
+    players[1].post(&format!("{table}/sit"), "seat=1").await;
+    table
+}
+
+/// Takes one of the choices.
+async fn go_on(player: &Visitor, table: &str, scene: &Value, step: usize) {
+    let choices = scene["choices"].as_array().unwrap();
+    let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
+    player.act(table, action).await;
+}
+
 fn may_pass(scene: &Value) -> bool {
     !scene["prompt"]["interrupts"].is_null()
         && scene["choices"].as_array().unwrap().iter().any(|c| c["passes"] == true)
@@ -36,8 +49,7 @@ async fn who_lets_a_turn_pass_is_asked_again_only_in_another_turn() {
     let mut answered_for = 0;
     // Chance decides when there are two windows in one turn; some game has them.
     for game in 0..40 {
-        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
-        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        let table = table_of(&players).await;
         // Whether the other's turn goes on in which a seat wants silence.
         let mut silent: Option<usize> = None;
         let mut step = 17 * game;
@@ -53,9 +65,7 @@ async fn who_lets_a_turn_pass_is_asked_again_only_in_another_turn() {
                 silent = Some(seat);
                 continue;
             }
-            let choices = scene["choices"].as_array().unwrap();
-            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
-            players[seat].act(&table, action).await;
+            go_on(&players[seat], &table, &scene, step).await;
         }
         let log = players[0].get(&format!("{table}/log")).await.text;
         answered_for += log.matches("passes.").count() + log.matches("You pass.").count();
@@ -85,8 +95,7 @@ async fn who_cares_only_for_what_lies_open_is_asked_about_nothing_else_even_afte
     let (mut calmed, mut asked_still) = (0, 0);
     // Chance decides what lies open; some games have both kinds of windows.
     for game in 0..40 {
-        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
-        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        let table = table_of(&players).await;
         let mut calm = [false; 2];
         let mut step = 29 * game;
         while let Some((seat, scene)) = decider(&players, &table).await {
@@ -103,9 +112,7 @@ async fn who_cares_only_for_what_lies_open_is_asked_about_nothing_else_even_afte
                 continue;
             }
             asked_still += u32::from(calm[seat] && may_pass(&scene));
-            let choices = scene["choices"].as_array().unwrap();
-            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
-            players[seat].act(&table, action).await;
+            go_on(&players[seat], &table, &scene, step).await;
         }
         if calmed >= 4 && asked_still >= 4 {
             return;
@@ -119,8 +126,7 @@ async fn who_wants_to_be_asked_again_is_asked_about_everything() {
     let site = Site::new().await;
     let players = [site.visitor().await, site.visitor().await];
     for game in 0..40 {
-        let table = players[0].opens("game=cyclone-run&opponent=friend").await;
-        players[1].post(&format!("{table}/sit"), "seat=1").await;
+        let table = table_of(&players).await;
         let mut calm = None;
         let mut step = 31 * game;
         while let Some((seat, scene)) = decider(&players, &table).await {
@@ -135,10 +141,34 @@ async fn who_wants_to_be_asked_again_is_asked_about_everything() {
                 calm = Some(seat);
                 continue;
             }
-            let choices = scene["choices"].as_array().unwrap();
-            let action = choices[pick(step, choices.len())]["action"].as_str().unwrap();
-            players[seat].act(&table, action).await;
+            go_on(&players[seat], &table, &scene, step).await;
         }
     }
     panic!("nobody was asked again");
+}
+
+#[tokio::test]
+async fn who_leaves_the_table_takes_the_wish_along() {
+    let site = Site::new().await;
+    let players = [site.visitor().await, site.visitor().await];
+    for game in 0..40 {
+        let table = table_of(&players).await;
+        let mut step = 37 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            if may_pass(&scene) && scene["prompt"]["trifle"] == true {
+                let me = &players[seat];
+                me.post(&format!("{table}/calm"), "").await;
+                assert!(me.get(&table).await.text.contains("data-post=\"ask\""));
+                for what in ["leave", "return"] {
+                    let answer = me.post(&format!("{table}/{what}"), "").await;
+                    assert!(answer.status.is_success(), "{}", answer.text);
+                }
+                assert!(!me.get(&table).await.text.contains("data-post=\"ask\""));
+                return;
+            }
+            go_on(&players[seat], &table, &scene, step).await;
+        }
+    }
+    panic!("nothing was a trifle");
 }

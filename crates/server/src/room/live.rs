@@ -239,6 +239,9 @@ impl Live {
             self.table.sit(seat, occupant(&holder));
             *place = holder.clone();
         }
+        // What somebody wants to be asked is theirs, not the seat's.
+        self.quiet.remove(&seat);
+        self.calm.remove(&seat);
         if self.started {
             self.note(Some(seat), came_or_went(&holder, by.as_deref()));
         }
