@@ -178,7 +178,7 @@ fn equal_combat_values_are_allowed_and_actions_follow_the_file() {
 
 #[test]
 fn sums_are_those_of_the_card_lists() {
-    let pack = game(&[]).pack;
+    let pack = as_specified(&[]).pack;
     let sum = |cards: &[veritable_crisis_point::content::UnitCard]| {
         (cards.iter().map(|c| c.tokens).sum::<u8>(), cards.iter().map(|c| c.vp).sum::<u8>())
     };
@@ -242,7 +242,7 @@ fn location_texts_say_what_the_locations_do() {
 
 #[test]
 fn hero_and_command_texts_say_what_the_cards_do() {
-    let pack = game(&[]).pack;
+    let pack = as_specified(&[]).pack;
     let texts = |side| (0..8).map(|i| pack.text(Field::action_card(side, i))).collect::<Vec<_>>();
     assert_eq!(
         texts(Side::Aosc),

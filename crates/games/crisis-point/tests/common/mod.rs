@@ -33,7 +33,13 @@ const INTELLIGENCE: [&str; 2] = [
     r#"effects = [{ op = "reveal", n = 2 }, { op = "stack", n = 2, side = "any" }]"#,
 ];
 
+/// The game as people play it.
 pub fn game(pairs: &[(&str, &str)]) -> CrisisPoint {
+    CrisisPoint::configure(&Options::from_pairs(pairs.iter().copied()), None).unwrap()
+}
+
+/// The game with the cards of the specification.
+pub fn as_specified(pairs: &[(&str, &str)]) -> CrisisPoint {
     let cards = [cards_with(&[])];
     CrisisPoint::configure(&Options::from_pairs(pairs.iter().copied()), Some(&cards)).unwrap()
 }
@@ -101,7 +107,7 @@ pub fn picture(rows: &str) -> Position {
 }
 
 pub fn picture_with(options: &[(&str, &str)], rows: &str) -> Position {
-    let game = game(options);
+    let game = as_specified(options);
     let mut state = game.start();
     state.table.game = 1;
     let words: Vec<&str> = rows.split_whitespace().collect();
