@@ -27,32 +27,37 @@ pub struct Chosen {
 
 /// Plays an action.
 pub async fn act(here: Here, Given(chosen): Given<Chosen>) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    if chosen.version.is_some_and(|seen| seen != live.moves) {
-        here.room.show();
-        return Err(no(StatusCode::CONFLICT, "The table has moved on; here is how it stands now."));
-    }
-    let entries = live.act(seat, &chosen.action)?;
-    live.quiet.remove(&seat);
-    here.keep(&mut live, entries).await
+    here.play(move |live, seat| {
+        if chosen.version.is_some_and(|seen| seen != live.moves) {
+            let says = "The table has moved on; here is how it stands now.";
+            return Err(no(StatusCode::CONFLICT, says));
+        }
+        let entries = live.act(seat, &chosen.action)?;
+        live.quiet.remove(&seat);
+        Ok(entries)
+    })
+    .await
 }
 
 /// Passes, and goes on passing in this turn of somebody else.
 pub async fn quiet(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    let pass = live.pass(seat).ok_or_else(not_asked)?;
-    live.quiet.insert(seat, pass.turn);
-    let entries = live.act(seat, &pass.action)?;
-    here.keep(&mut live, entries).await
+    here.play(|live, seat| {
+        let pass = live.pass(seat).ok_or_else(not_asked)?;
+        live.quiet.insert(seat, pass.turn);
+        Ok(live.act(seat, &pass.action)?)
+    })
+    .await
 }
 
 /// Passes, and from now on wherever nothing open is at stake in the turn of somebody else.
 pub async fn calm(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    let pass = live.pass(seat).filter(|pass| pass.trifle).ok_or_else(not_asked)?;
-    let mut entries = live.calm(seat, true);
-    entries.extend(live.act(seat, &pass.action)?);
-    here.keep(&mut live, entries).await
+    here.play(|live, seat| {
+        let pass = live.pass(seat).filter(|pass| pass.trifle).ok_or_else(not_asked)?;
+        let mut entries = live.calm(seat, true);
+        entries.extend(live.act(seat, &pass.action)?);
+        Ok(entries)
+    })
+    .await
 }
 
 fn not_asked() -> No {
@@ -61,20 +66,17 @@ fn not_asked() -> No {
 
 /// Wants to be asked again.
 pub async fn ask_again(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    live.quiet.remove(&seat);
-    if live.calm.contains(&seat) {
-        let entries = live.calm(seat, false);
-        return here.keep(&mut live, entries).await;
-    }
-    here.room.show();
-    Ok(DONE.into_response())
+    here.play(|live, seat| {
+        live.quiet.remove(&seat);
+        Ok(if live.calm.contains(&seat) { live.calm(seat, false) } else { Vec::new() })
+    })
+    .await
 }
 
 /// Says why an action cannot be taken now.
 pub async fn why(here: Here, Given(chosen): Given<Chosen>) -> Answer {
-    let (live, seat) = here.seat().await?;
-    let decider = live.decider();
+    let live = here.room.live();
+    let (seat, decider) = (here.seat(&live)?, live.decider());
     if decider != Some(seat) {
         let who = decider.map_or("nobody".into(), |s| live.name(s));
         let why = format!("It is not your decision now, but that of {who}.");
@@ -89,62 +91,58 @@ pub async fn why(here: Here, Given(chosen): Given<Chosen>) -> Answer {
 
 /// Takes back one's last decision.
 pub async fn undo(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    let entries = live.undo(seat)?;
-    here.keep(&mut live, entries).await
+    here.play(|live, seat| Ok(live.undo(seat)?)).await
 }
 
 /// Asks to take back beyond what undo may. Bots always agree.
 pub async fn take_back(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    let Some(plies) = take_back_to(&live, Viewer::Seat(seat)) else {
-        return Err(no(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "There is nothing of yours to take back.",
-        ));
-    };
-    let asked =
-        |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id != here.guest.id);
-    if live.seats.iter().any(asked) {
-        live.ask = Some((seat, plies));
-        here.room.show();
-        return Ok(DONE.into_response());
-    }
-    let entries = live.go_back(plies)?;
-    here.keep(&mut live, entries).await
+    here.change(|here, live| {
+        let seat = here.seat(live)?;
+        let Some(plies) = take_back_to(live, Viewer::Seat(seat)) else {
+            let says = "There is nothing of yours to take back.";
+            return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
+        };
+        let asked =
+            |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id != here.guest.id);
+        if live.seats.iter().any(asked) {
+            live.ask = Some((seat, plies));
+            return Ok(Vec::new());
+        }
+        Ok(live.go_back(plies)?)
+    })
+    .await
 }
 
 /// Agrees to a take-back.
 pub async fn allow(here: Here) -> Answer {
-    let (mut live, seat) = here.seat().await?;
-    let Some((_, plies)) = live.ask.filter(|(asker, _)| *asker != seat) else {
-        return Err(no(StatusCode::CONFLICT, "Nobody asks you for a take-back."));
-    };
-    let entries = live.go_back(plies)?;
-    here.keep(&mut live, entries).await
+    here.play(|live, seat| {
+        let Some((_, plies)) = live.ask.filter(|(asker, _)| *asker != seat) else {
+            return Err(no(StatusCode::CONFLICT, "Nobody asks you for a take-back."));
+        };
+        Ok(live.go_back(plies)?)
+    })
+    .await
 }
 
 /// Refuses a take-back, or gives up asking for one.
 pub async fn deny(here: Here) -> Answer {
-    let (mut live, _) = here.seat().await?;
-    live.ask = None;
-    here.room.show();
-    Ok(DONE.into_response())
+    here.play(|live, _| {
+        live.ask = None;
+        Ok(Vec::new())
+    })
+    .await
 }
 
 /// What a bot would do in one's place.
 pub async fn hint(here: Here) -> Answer {
-    let host = {
-        let (live, seat) = here.seat().await?;
-        if live.decider() != Some(seat) {
-            return Err(no(StatusCode::CONFLICT, "There is a hint only when it is your decision."));
-        }
-        live.table.host().clone()
-    };
+    let live = here.room.live();
+    if live.decider() != Some(here.seat(&live)?) {
+        return Err(no(StatusCode::CONFLICT, "There is a hint only when it is your decision."));
+    }
     let permit = here.app.thinking.clone().acquire_owned().await;
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        bots::think(&host, ADVISER, random_number())
+        bots::think(live.table.host(), ADVISER, random_number())
     });
     match thought.await {
         Ok(Ok((action, label))) => {
@@ -164,16 +162,16 @@ pub struct Words {
 /// Says something at the table.
 pub async fn say(here: Here, Given(words): Given<Words>) -> Answer {
     let text: String = words.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let text = text.trim();
+    let text = text.trim().to_string();
     if text.is_empty() || text.chars().count() > LONGEST_WORDS {
         let says = format!("Say something of 1 to {LONGEST_WORDS} characters.");
         return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
     }
-    let mut live = here.room.live().await;
-    let seat = live.seats_of(&here.guest.id).first().copied();
-    let entries = live.say(seat, &here.guest.name, text);
-    here.room.commit(&here.app, &mut live, entries).await?;
-    Ok(DONE.into_response())
+    here.change(move |here, live| {
+        let seat = live.seats_of(&here.guest.id).first().copied();
+        Ok(live.say(seat, &here.guest.name, &text))
+    })
+    .await
 }
 
 /// A seat, and for a bot its level.
@@ -187,89 +185,98 @@ pub struct Chair {
 /// Takes an open seat.
 pub async fn sit(here: Here, Given(chair): Given<Chair>) -> Answer {
     let holder = Holder::Guest { id: here.guest.id.clone(), name: here.guest.name.clone() };
-    let may = |live: &Live| live.seats_of(&here.guest.id).is_empty() || live.owner == here.guest.id;
-    fill(&here, chair.seat, holder, may).await
+    fill(&here, chair.seat, holder, |live, guest| {
+        live.seats_of(guest).is_empty() || live.owner == guest
+    })
+    .await
 }
 
 /// Puts a bot on an open seat; the owner of the table may.
 pub async fn seat_bot(here: Here, Given(chair): Given<Chair>) -> Answer {
     let level = if bots::known(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
-    fill(&here, chair.seat, holder, |live| live.owner == here.guest.id).await
+    fill(&here, chair.seat, holder, |live, guest| live.owner == guest).await
 }
 
-async fn fill(here: &Here, seat: Seat, holder: Holder, may: impl Fn(&Live) -> bool) -> Answer {
-    let mut live = here.room.live().await;
-    match live.seats.get(usize::from(seat)) {
-        Some(Holder::Open) if may(&live) => {}
-        Some(Holder::Open) => return Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
-        Some(_) => return Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
-        None => return Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
-    }
-    let entries = live.seat(seat, holder, None);
-    here.keep(&mut live, entries).await?;
+async fn fill(
+    here: &Here,
+    seat: Seat,
+    holder: Holder,
+    may: impl Fn(&Live, &str) -> bool + Send + 'static,
+) -> Answer {
+    here.change(move |here, live| match live.seats.get(usize::from(seat)) {
+        Some(Holder::Open) if may(live, &here.guest.id) => Ok(live.sit(seat, holder, None)),
+        Some(Holder::Open) => Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
+        Some(_) => Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
+        None => Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
+    })
+    .await?;
     Ok(Redirect::to(&here.path()).into_response())
 }
 
 /// Leaves the table: a bot keeps the seat.
 pub async fn leave(here: Here) -> Answer {
-    let mut live = here.room.live().await;
-    let own = live.seats_of(&here.guest.id);
-    if own.is_empty() {
-        return Err(no(StatusCode::FORBIDDEN, "You have no seat here."));
-    }
-    let mut entries = Vec::new();
-    for seat in own {
-        let holder = if live.started {
-            Holder::keeper(STAND_IN, &here.guest.id, &live.name(seat))
-        } else {
-            Holder::Open
-        };
-        entries.extend(live.seat(seat, holder, None));
-    }
-    here.keep(&mut live, entries).await?;
+    here.change(|here, live| {
+        let own = live.seats_of(&here.guest.id);
+        if own.is_empty() {
+            return Err(no(StatusCode::FORBIDDEN, "You have no seat here."));
+        }
+        let mut entries = Vec::new();
+        for seat in own {
+            let holder = if live.started {
+                Holder::keeper(STAND_IN, &here.guest.id, &live.name(seat))
+            } else {
+                Holder::Open
+            };
+            entries.extend(live.sit(seat, holder, None));
+        }
+        Ok(entries)
+    })
+    .await?;
     Ok(go("/"))
 }
 
 /// Calls a bot in for somebody who has been away for long; who plays here or opened the table may.
 pub async fn call_bot(here: Here, Given(chair): Given<Chair>) -> Answer {
-    let mut live = here.room.live().await;
-    if live.seats_of(&here.guest.id).is_empty() && live.owner != here.guest.id {
-        return Err(no(StatusCode::FORBIDDEN, "Only those who play here can call a bot in."));
-    }
-    if !may_be_replaced(&here.app, &here.room, &live, chair.seat) {
-        let says = "This seat needs no bot: its player is here, or has not been away for long.";
-        return Err(no(StatusCode::CONFLICT, says));
-    }
-    let Holder::Guest { id, name } = live.seats[usize::from(chair.seat)].clone() else {
-        return Err(no(StatusCode::CONFLICT, "Nobody is away from this seat."));
-    };
-    let keeper = Holder::keeper(STAND_IN, &id, &name);
-    let entries = live.seat(chair.seat, keeper, Some(&here.guest.name));
-    here.keep(&mut live, entries).await
+    here.change(move |here, live| {
+        if live.seats_of(&here.guest.id).is_empty() && live.owner != here.guest.id {
+            return Err(no(StatusCode::FORBIDDEN, "Only those who play here can call a bot in."));
+        }
+        if !may_be_replaced(&here.app, &here.room, live, chair.seat) {
+            let says = "This seat needs no bot: its player is here, or has not been away for long.";
+            return Err(no(StatusCode::CONFLICT, says));
+        }
+        let Holder::Guest { id, name } = live.seats[usize::from(chair.seat)].clone() else {
+            return Err(no(StatusCode::CONFLICT, "Nobody is away from this seat."));
+        };
+        let keeper = Holder::keeper(STAND_IN, &id, &name);
+        Ok(live.sit(chair.seat, keeper, Some(here.guest.name.clone())))
+    })
+    .await
 }
 
 /// Takes back the seats that bots kept for a guest.
 pub async fn come_back(here: Here) -> Answer {
-    let mut live = here.room.live().await;
-    let mut entries = Vec::new();
-    for seat in 0..live.seats.len() {
-        if let Holder::Bot { keeps: Some((id, name)), .. } = live.seats[seat].clone()
-            && id == here.guest.id
-        {
-            entries.extend(live.seat(seat as Seat, Holder::Guest { id, name }, None));
+    here.change(|here, live| {
+        let mut entries = Vec::new();
+        for seat in 0..live.seats.len() {
+            if let Holder::Bot { keeps: Some((id, name)), .. } = live.seats[seat].clone()
+                && id == here.guest.id
+            {
+                entries.extend(live.sit(seat as Seat, Holder::Guest { id, name }, None));
+            }
         }
-    }
-    if entries.is_empty() {
-        return Err(no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here."));
-    }
-    here.keep(&mut live, entries).await
+        if entries.is_empty() {
+            return Err(no(StatusCode::FORBIDDEN, "No bot keeps a seat for you here."));
+        }
+        Ok(entries)
+    })
+    .await
 }
 
 /// Lifts the curtain for the seat that has to look.
 pub async fn lift(here: Here) -> Answer {
-    let live = here.room.live().await;
-    if let Sight::Curtain(seat) = sight(&here.room, &live, &here.guest.id) {
+    if let Sight::Curtain(seat) = sight(&here.room, &here.room.live(), &here.guest.id) {
         here.room.lift(&here.guest.id, seat);
     }
     Ok(DONE.into_response())
@@ -277,7 +284,7 @@ pub async fn lift(here: Here) -> Answer {
 
 /// The same people again, with seats moved on by one.
 pub async fn again(here: Here) -> Answer {
-    let mut live = here.room.live().await;
+    let live = here.room.live();
     if let Some(next) = &live.again {
         return Ok(go(&format!("/t/{next}/")));
     }
@@ -291,9 +298,15 @@ pub async fn again(here: Here) -> Answer {
     seats.rotate_right(1);
     let game = live.table.header().game.clone();
     let open = Entry::opening(&game, live.options(), seats, &here.guest.id, live.listed);
-    let next = Room::open(&here.app, open).await?;
-    let entries = live.play_again(&next);
-    here.room.commit(&here.app, &mut live, entries).await?;
+    // Whoever asks at the same moment gets the same table.
+    let next = here.app.key.sign(&format!("after {}", here.room.id))[..24].to_string();
+    Room::open(&here.app, &next, open).await?;
+    let table = next.clone();
+    here.change(move |_, live| match live.again {
+        None => Ok(live.play_again(&table)),
+        Some(_) => Ok(Vec::new()),
+    })
+    .await?;
     bots::wake(&here.app, &next).await;
     Ok(go(&format!("/t/{next}/")))
 }

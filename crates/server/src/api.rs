@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use veritable_core::{Seat, Viewer};
 
 use crate::answer::{Answer, No, no};
+use crate::draw::LogLine;
 use crate::here::Here;
 use crate::room::Live;
 use crate::show::{Sight, sight};
@@ -45,15 +46,14 @@ fn viewer(here: &Here, live: &Live) -> Result<Viewer, No> {
 pub async fn scene(here: Here, Query(seen): Query<Seen>) -> Answer {
     if let Some(after) = seen.after {
         let mut news = here.room.listen();
-        let newer = async {
-            while here.room.live().await.moves <= after && news.changed().await.is_ok() {}
-        };
+        let newer =
+            async { while here.room.live().moves <= after && news.changed().await.is_ok() {} };
         tokio::select! {
             _ = tokio::time::timeout(WAIT, newer) => {}
             () = here.app.closed() => {}
         }
     }
-    let live = here.room.live().await;
+    let live = here.room.live();
     let viewer = viewer(&here, &live)?;
     Ok(Json(seen_by(&live, viewer)).into_response())
 }
@@ -84,12 +84,12 @@ fn seen_by(live: &Live, viewer: Viewer) -> Value {
 
 /// What the guest was told so far, in words.
 pub async fn log(here: Here, Query(seen): Query<Seen>) -> Answer {
-    let live = here.room.live().await;
+    let live = here.room.live();
     let viewer = viewer(&here, &live)?;
-    let story = live.story(viewer, usize::MAX);
-    let line = |l: &crate::draw::LogLine| json!({ "ply": l.ply, "seat": l.seat, "text": l.text });
-    let lines: Vec<_> =
-        story.iter().filter(|l| l.ply > seen.from || seen.from == 0).map(line).collect();
+    let line = |l: &LogLine| json!({ "ply": l.ply, "seat": l.seat, "text": &*l.text });
+    let newer = |l: &&LogLine| l.ply > seen.from || seen.from == 0;
+    let mut lines: Vec<_> = live.latest(viewer).take_while(newer).map(line).collect();
+    lines.reverse();
     Ok(Json(json!({ "version": live.moves, "plies": live.table.log().len(), "lines": lines }))
         .into_response())
 }

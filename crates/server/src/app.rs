@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Semaphore, watch};
-use veritable_store::{Error, Stage, Store};
+use veritable_store::{Error, Store};
 
 use crate::guard::Buckets;
 use crate::guest::Key;
 use crate::metrics::Tallies;
 use crate::room::{Missing, Room};
+
+/// Seconds between two looks around.
+const SWEEP: u64 = 30;
 
 /// How a server behaves.
 #[derive(Clone, Debug)]
@@ -87,18 +90,30 @@ impl App {
         Ok(Self(Arc::new(shared)))
     }
 
-    /// Wakes the tables where a bot is to move: what a restart interrupted goes on. Also forgets idle rooms
-    /// from time to time; returns when the server closes.
+    /// Wakes the tables where a bot is to move, whatever interrupted it, and forgets idle rooms, from time to
+    /// time; returns when the server closes.
     pub async fn tend(self) {
-        for id in self.store.at_stage(Stage::Running, 500).await.unwrap_or_default() {
-            if let Ok(room) = self.room(&id).await {
-                crate::bots::nudge(&self, &room);
-            }
-        }
+        self.wake_bots(0).await;
         loop {
             tokio::select! {
-                () = tokio::time::sleep(Duration::from_secs(30)) => self.sweep(),
+                () = tokio::time::sleep(Duration::from_secs(SWEEP)) => self.sweep(),
                 () = self.closed() => return,
+            }
+            self.wake_bots(SWEEP as u32).await;
+        }
+    }
+
+    /// Reads the rooms where a bot has been to move for so many seconds: reading a room wakes its bot.
+    async fn wake_bots(&self, seconds: u32) {
+        let waiting = self.store.waiting_for_bots(seconds, u32::MAX).await;
+        let waiting = waiting.unwrap_or_else(|error| {
+            tracing::warn!(%error, "nobody knows where bots are to move");
+            Vec::new()
+        });
+        for id in waiting {
+            // What cannot be read was logged, and is tried again next time.
+            if let Ok(room) = self.room(&id).await {
+                crate::bots::nudge(self, &room);
             }
         }
     }
@@ -115,6 +130,7 @@ impl App {
         let room = self.rooms().entry(id.into()).or_insert(room).clone();
         room.touch(self.tick());
         self.show_later(&room);
+        crate::bots::nudge(self, &room);
         Ok(room)
     }
 
@@ -127,11 +143,6 @@ impl App {
                 room.show();
             }
         });
-    }
-
-    /// Forgets a room, so that the next request reads it anew.
-    pub(crate) fn forget(&self, id: &str) {
-        self.rooms().remove(id);
     }
 
     /// Open rooms.
@@ -149,8 +160,11 @@ impl App {
     }
 
     fn sweep(&self) {
-        let now = self.clock.fetch_add(30, Relaxed) + 30;
-        self.rooms().retain(|_, room| !room.idle_since(now.saturating_sub(300)));
+        let now = self.clock.fetch_add(SWEEP, Relaxed) + SWEEP;
+        // Whoever is at a room, a socket or a bot, holds it.
+        self.rooms().retain(|_, room| {
+            Arc::strong_count(room) > 1 || !room.idle_since(now.saturating_sub(300))
+        });
         self.buckets.sweep();
     }
 

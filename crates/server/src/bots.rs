@@ -5,18 +5,22 @@ use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::time::{Duration, Instant};
 
 use veritable_bots::Level;
-use veritable_catalog::{Host, Match, with};
+use veritable_catalog::{Host, Match, Refusal, with};
 use veritable_core::{Game, Seat, Turn};
 
 use crate::App;
 use crate::app::random_number;
 use crate::journal::Holder;
-use crate::room::{Live, Room};
+use crate::room::{Fault, Live, Room};
 
 /// The level that stands in for a player who left, and for a bot that failed.
 pub const STAND_IN: &str = "greedy";
 /// The level that gives hints.
 pub const ADVISER: &str = "pilot";
+
+/// How long a bot whose move could not be stored waits before it tries again, at first and at most.
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+const LAST_RETRY: Duration = Duration::from_secs(30);
 
 /// What a bot would do, in notation and in words. Shown the deciding seat's view only.
 pub fn think(host: &Match, level: &str, seed: u64) -> Result<(String, String), String> {
@@ -39,14 +43,13 @@ pub fn known(level: &str) -> bool {
 
 /// Lets the bots of a new table begin.
 pub async fn wake(app: &App, table: &str) {
-    if let Ok(room) = app.room(table).await {
-        nudge(app, &room);
-    }
+    // Reading a room wakes its bots; if it cannot be read now, whoever looks at it tries again.
+    let _ = app.room(table).await;
 }
 
 /// Sees to it that a bot acts if it is a bot's turn.
 pub fn nudge(app: &App, room: &Arc<Room>) {
-    if room.thinking.swap(true, AcqRel) {
+    if bot_to_move(&room.live()).is_none() || room.thinking.swap(true, AcqRel) {
         return;
     }
     let (app, room) = (app.clone(), room.clone());
@@ -57,9 +60,7 @@ pub fn nudge(app: &App, room: &Arc<Room>) {
         }
         room.thinking.store(false, Release);
         // A decision may have come to a bot between its last look and the line above.
-        let live = room.live().await;
-        if bot_to_move(&live).is_some() && !live.broken && !app.is_closing() {
-            drop(live);
+        if !app.is_closing() {
             nudge(&app, &room);
         }
     });
@@ -73,38 +74,63 @@ fn bot_to_move(live: &Live) -> Option<(Seat, String)> {
     }
 }
 
+/// Why a bot's choice was not played.
+enum Missed {
+    /// The table went another way meanwhile.
+    Late,
+    /// It was not legal.
+    Refused(Refusal),
+    /// It could not be stored.
+    NotStored,
+}
+
+impl From<Fault> for Missed {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Refused(refusal) => Missed::Refused(refusal),
+            Fault::Storage => Missed::NotStored,
+        }
+    }
+}
+
 async fn act_while_asked(app: &App, room: &Arc<Room>) {
+    let mut patience = FIRST_RETRY;
     loop {
-        let (host, seat, level, moves, since) = {
-            let live = room.live().await;
-            if live.broken {
-                return;
-            }
-            let Some((seat, level)) = bot_to_move(&live) else { return };
-            (live.table.host().clone(), seat, level, live.moves, live.since)
-        };
-        let choice = choose(app, room, host, &level).await;
-        let due = since + app.config.pace;
+        let live = room.live();
+        let Some((seat, level)) = bot_to_move(&live) else { return };
+        let choice = choose(app, room, live.table.host(), &level).await;
+        let due = live.since + app.config.pace;
         tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
-        let mut live = room.live().await;
-        if live.moves != moves || live.broken {
-            continue;
-        }
-        let Ok(entries) = live.act(seat, &choice) else {
-            tracing::error!(table = room.id, choice, "a bot chose what is not legal");
-            return;
-        };
-        if room.commit(app, &mut live, entries).await.is_err() {
-            return;
-        }
-        app.tallies.bot_moved();
+        let (moves, action) = (live.moves, choice.clone());
         drop(live);
+        let played = room.change(app, move |live| {
+            if live.moves != moves {
+                return Err(Missed::Late);
+            }
+            live.act(seat, &action).map_err(Missed::Refused)
+        });
+        match played.await {
+            Ok(()) => {
+                app.tallies.bot_moved();
+                patience = FIRST_RETRY;
+            }
+            Err(Missed::Late) => {}
+            Err(Missed::NotStored) => {
+                // The disk may be well again soon.
+                tokio::time::sleep(patience).await;
+                patience = (patience * 2).min(LAST_RETRY);
+            }
+            Err(Missed::Refused(why)) => {
+                tracing::error!(table = room.id, choice, %why, "a bot chose what is not legal");
+                tokio::time::sleep(LAST_RETRY).await;
+            }
+        }
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
 }
 
 /// The bot's choice; if its thought fails, a simpler bot's, and at the very worst the first legal action.
-async fn choose(app: &App, room: &Room, host: Match, level: &str) -> String {
+async fn choose(app: &App, room: &Arc<Room>, host: &Match, level: &str) -> String {
     for (level, spare) in [(level, false), (STAND_IN, true)] {
         let permit = app.thinking.clone().acquire_owned().await;
         let (host, name, seed) = (host.clone(), level.to_string(), random_number());
@@ -115,10 +141,11 @@ async fn choose(app: &App, room: &Room, host: Match, level: &str) -> String {
         match thought.await {
             Ok(Ok((action, _))) => {
                 if spare {
-                    let mut live = room.live().await;
-                    let note =
-                        live.say(None, "", "The bot lost its thread; a simpler one moved for it.");
-                    let _ = room.commit(app, &mut live, note).await;
+                    let says = "The bot lost its thread; a simpler one moved for it.";
+                    let told =
+                        room.change(app, |live| Ok::<_, Fault>(live.say(None, "", says))).await;
+                    // The move counts, not the word about it.
+                    let _ = told;
                 }
                 return action;
             }

@@ -102,7 +102,7 @@ pub async fn chances(room: &Room) -> Option<&Chances> {
         return room.chances.get();
     }
     let table = {
-        let live = room.live().await;
+        let live = room.live();
         live.table.over().then(|| live.table.clone())?
     };
     let work = || async {
@@ -148,9 +148,7 @@ fn words(live: &Live, chances: &Chances, swing: &Swing, opening: &str) -> String
         By::Seat(seat) => Some(seat),
         By::Chance => None,
     });
-    let told = live.stories.last().into_iter().flatten();
-    let told = told.filter(|line| (swing.from + 1..=swing.to).contains(&line.ply));
-    let told: Vec<_> = told.take(2).map(|line| line.text.as_str()).collect();
+    let told: Vec<_> = live.known_of(swing.from..swing.to).take(2).collect();
     let what = if told.is_empty() { "a hidden decision.".into() } else { told.join(" ") };
     let who = actor.map_or("chance".into(), |seat| live.name(seat));
     let (whose, change) = match actor {

@@ -32,7 +32,7 @@ pub struct Wish {
 
 /// Opens a table that shares the past of a match up to a moment. Its future is thrown anew.
 pub async fn fork(here: Here, Given(wish): Given<Wish>) -> Answer {
-    let live = here.room.live().await;
+    let live = here.room.live();
     if !live.table.over() {
         return Err(no(StatusCode::FORBIDDEN, NOT_YET));
     }
@@ -45,8 +45,8 @@ pub async fn fork(here: Here, Given(wish): Given<Wish>) -> Answer {
     }
     may_open(&here.app, &here.guest)?;
     let open = opening(&here, &live, &wish)?;
-    drop(live);
-    let table = Room::open(&here.app, open).await?;
+    let table = random_hex(12);
+    Room::open(&here.app, &table, open).await?;
     bots::wake(&here.app, &table).await;
     Ok(Redirect::to(&format!("/t/{table}/")).into_response())
 }

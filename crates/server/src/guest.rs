@@ -52,7 +52,8 @@ impl Key {
         mac
     }
 
-    fn sign(&self, text: &str) -> String {
+    /// What only the holder of this key can say of a text.
+    pub fn sign(&self, text: &str) -> String {
         self.mac(text).finalize().into_bytes().iter().map(|b| format!("{b:02x}")).collect()
     }
 

@@ -8,17 +8,17 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use tokio::sync::MutexGuard;
 use veritable_core::{Seat, Viewer};
 
+use crate::App;
 use crate::answer::{Answer, DONE, No, no};
 use crate::guest::Guest;
 use crate::journal::Entry;
-use crate::room::{Fault, Live, Missing, Room};
+use crate::room::{Live, Missing, Room};
 use crate::show::{Sight, sight};
-use crate::{App, bots};
 
 /// A guest at a table.
+#[derive(Clone)]
 pub struct Here {
     /// The server.
     pub app: App,
@@ -46,15 +46,13 @@ impl Here {
         format!("/t/{}/", self.room.id)
     }
 
-    /// The table and the seat that this guest plays now, or why there is none.
-    pub async fn seat(&self) -> Result<(MutexGuard<'_, Live>, Seat), No> {
-        let live = self.room.live().await;
-        match sight(&self.room, &live, &self.guest.id) {
-            _ if live.broken => Err(Fault::Storage.into()),
+    /// The seat that this guest plays now, or why there is none.
+    pub fn seat(&self, live: &Live) -> Result<Seat, No> {
+        match sight(&self.room, live, &self.guest.id) {
             _ if !live.started => {
                 Err(no(StatusCode::CONFLICT, "Play has not begun: seats are still open."))
             }
-            Sight::As(Viewer::Seat(seat)) => Ok((live, seat)),
+            Sight::As(Viewer::Seat(seat)) => Ok(seat),
             Sight::As(Viewer::Spectator) => {
                 Err(no(StatusCode::FORBIDDEN, "You are watching: this is not your seat."))
             }
@@ -62,11 +60,26 @@ impl Here {
         }
     }
 
-    /// Stores what was done; then bots may go on.
-    pub async fn keep(&self, live: &mut Live, entries: Vec<Entry>) -> Answer {
-        self.room.commit(&self.app, live, entries).await?;
-        bots::nudge(&self.app, &self.room);
+    /// Changes the table, as [`Room::change`] does.
+    pub async fn change(
+        &self,
+        change: impl FnOnce(&Self, &mut Live) -> Result<Vec<Entry>, No> + Send + 'static,
+    ) -> Answer {
+        let here = self.clone();
+        self.room.change(&self.app, move |live| change(&here, live)).await?;
         Ok(DONE.into_response())
+    }
+
+    /// Changes the table from the seat that this guest plays now.
+    pub async fn play(
+        &self,
+        change: impl FnOnce(&mut Live, Seat) -> Result<Vec<Entry>, No> + Send + 'static,
+    ) -> Answer {
+        self.change(move |here, live| {
+            let seat = here.seat(live)?;
+            change(live, seat)
+        })
+        .await
     }
 }
 

@@ -45,26 +45,22 @@ fn fingerprint(html: &str) -> u64 {
 
 async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut socket: WebSocket) {
     app.tallies.socket_opened();
-    let mut room = room;
     room.present(&guest.id, true);
-    while let Some(next) = converse(&app, &room, &guest, upright, &mut socket).await {
-        room.present(&guest.id, false);
-        room = next;
-        room.present(&guest.id, true);
-    }
+    // It ends when the socket closes, which is no error.
+    let _ = converse(&app, &room, &guest, upright, &mut socket).await;
     room.present(&guest.id, false);
     app.show_later(&room);
     app.tallies.socket_closed();
 }
 
-/// Shows the room until the socket closes; returns another room if this one has become stale.
+/// Shows the room until the socket closes.
 async fn converse(
     app: &App,
     room: &Arc<Room>,
     guest: &Guest,
     upright: bool,
     socket: &mut WebSocket,
-) -> Option<Arc<Room>> {
+) -> Option<()> {
     let mut news = room.listen();
     let (mut last, mut in_lobby, mut quiet) = (0, None, 0);
     // The whole view comes first: a browser that comes back needs no history.
@@ -77,7 +73,6 @@ async fn converse(
                 let (html, lobby) = match shown(app, room, guest, upright).await {
                     Shown::Table(html) => (html.into_string(), false),
                     Shown::Lobby(html) => (html.into_string(), true),
-                    Shown::Stale => return app.room(&room.id).await.ok(),
                 };
                 // What was sent last is remembered by its fingerprint only: sockets are many.
                 let print = fingerprint(&html);

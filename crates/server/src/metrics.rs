@@ -50,11 +50,18 @@ impl Tallies {
     }
 }
 
-/// `ok` if the store answers.
-pub async fn health(State(app): State<App>) -> Response {
-    match app.store.count().await {
-        Ok(_) => "ok".into_response(),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, error.to_string()).into_response(),
+/// `ok` as long as the process answers: a reason to leave it alone.
+pub async fn alive() -> &'static str {
+    "ok"
+}
+
+/// `ok` if the server can do its work: actions can be stored, and it is not closing.
+pub async fn ready(State(app): State<App>) -> Response {
+    let no = |why: String| (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    match app.store.writable().await {
+        _ if app.is_closing() => no("closing".into()),
+        Ok(()) => "ok".into_response(),
+        Err(error) => no(format!("nothing can be stored: {error}")),
     }
 }
 

@@ -12,6 +12,7 @@ use veritable_core::{Info, Options};
 
 use crate::App;
 use crate::answer::{Answer, No, no};
+use crate::app::random_hex;
 use crate::bots;
 use crate::guest::{Guest, tidy};
 use crate::here::Given;
@@ -57,7 +58,8 @@ async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
     let holders = holders(usize::from(sample.position().seats()), guest, form);
     let listed = field(form, "opponent") != "device" && field(form, "listed") != "no";
     let open = Entry::opening(info.id, options, holders, &guest.id, listed);
-    let table = Room::open(app, open).await?;
+    let table = random_hex(12);
+    Room::open(app, &table, open).await?;
     bots::wake(app, &table).await;
     Ok(Redirect::to(&format!("/t/{table}/")).into_response())
 }

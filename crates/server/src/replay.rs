@@ -16,7 +16,7 @@ use crate::guest::Guest;
 use crate::here::Here;
 use crate::pages::table_page;
 use crate::room::{Live, Room};
-use crate::show::{Sight, mark_last_move, sight};
+use crate::show::{LOG, Sight, mark_last_move, sight};
 
 /// Which moment, and through whose eyes.
 #[derive(Deserialize, Default)]
@@ -55,7 +55,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     }
     scene.choices.clear();
     scene.barred.clear();
-    let story = live.story(viewer, ply);
+    let story = live.story(viewer, ply, LOG);
     let chair = |seat| Chair { name: live.name(seat), ..Chair::default() };
     let chairs: Vec<_> = (0..live.seats.len() as Seat).map(chair).collect();
     let info = host.position().info();
@@ -67,13 +67,13 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         turn: None,
         version: live.moves,
         seated: false,
-        waiting: story.last().map(|l| l.text.clone()).unwrap_or_default(),
+        waiting: story.last().map(|l| l.text.to_string()).unwrap_or_default(),
         waiting_detail: String::new(),
         kept: false,
         undo: Err(String::new()),
         take_back: false,
         hints: false,
-        log: &story[story.len().saturating_sub(60)..],
+        log: &story,
         chat: &[],
         verdict: String::new(),
         end: None,
@@ -91,7 +91,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
 pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
     let Here { room, guest, .. } = &here;
     let chances = chances(room).await;
-    let live = room.live().await;
+    let live = room.live();
     let Some(viewer) = eyes(room, &live, guest, &moment.r#as) else {
         let says = "First go back to the table and say who is looking.";
         return Err(no(StatusCode::CONFLICT, says));
@@ -130,7 +130,7 @@ pub async fn at(
     Path((_, ply)): Path<(String, usize)>,
     Query(moment): Query<Moment>,
 ) -> Answer {
-    let live = here.room.live().await;
+    let live = here.room.live();
     match eyes(&here.room, &live, &here.guest, &moment.r#as) {
         Some(viewer) => {
             Ok(past(&here.room, &live, viewer, ply, moment.upright == "1").into_response())
@@ -144,7 +144,7 @@ const NOT_YET: &str =
 
 /// The file of a match that is over.
 pub async fn file(here: Here) -> Answer {
-    let live = here.room.live().await;
+    let live = here.room.live();
     if !live.table.over() {
         return Err(no(StatusCode::FORBIDDEN, NOT_YET));
     }
@@ -158,7 +158,7 @@ pub async fn file(here: Here) -> Answer {
 /// Recomputes every shuffle of a match that is over.
 pub async fn verify(here: Here) -> Response {
     let (text, fair, past) = {
-        let live = here.room.live().await;
+        let live = here.room.live();
         let fair = live.table.header().fair.iter().map(|f| (f.from, f.commitment_text()));
         let text = live.table.over().then(|| live.table.save());
         (text, fair.collect::<Vec<_>>(), live.past.clone())

@@ -1,31 +1,29 @@
 //! A room: one table that is being looked at or played.
 //!
-//! The journal is the truth. A room holds what the journal says, so that requests need not read it again;
-//! every change is first written there and only then shown to anybody.
+//! The journal is the truth. A room holds what the journal says, so that requests need not read it again.
+//! A change is done to a copy; the copy takes its place, and is shown, when it is stored.
 
 mod card;
 mod live;
 mod story;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Mutex;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{MutexGuard, watch};
-use veritable_catalog::{Match, Refusal};
+use tokio::sync::watch;
+use veritable_catalog::Refusal;
 use veritable_core::Seat;
 use veritable_store::{Append, Store};
-use veritable_table::Table;
 
 use crate::App;
-use crate::app::random_hex;
+use crate::bots;
 use crate::chances::Chances;
-use crate::draw::{ChatLine, LogLine};
-use crate::journal::{Entry, Holder};
+use crate::journal::Entry;
 
 pub use card::Words;
-pub use live::read_seed;
+pub use live::{Live, read_seed};
 
 /// Why there is no room.
 #[derive(Debug)]
@@ -55,7 +53,10 @@ impl From<Refusal> for Fault {
 pub struct Room {
     /// Its id.
     pub id: String,
-    live: tokio::sync::Mutex<Live>,
+    /// What is stored, worked out. Replaced as a whole: whoever looks keeps what they hold.
+    live: Mutex<Arc<Live>>,
+    /// Held by whoever changes the table: one after another.
+    writing: tokio::sync::Mutex<Doubt>,
     changed: watch::Sender<u64>,
     /// Sockets of each guest who is or was here.
     people: Mutex<HashMap<String, Presence>>,
@@ -70,6 +71,10 @@ pub struct Room {
     pub thinking: AtomicBool,
 }
 
+/// Whether the journal may say something else than the room does: a write failed, and how it ended is unknown.
+#[derive(Default)]
+struct Doubt(bool);
+
 /// How a guest is here.
 #[derive(Clone, Copy)]
 struct Presence {
@@ -78,63 +83,14 @@ struct Presence {
     since: Instant,
 }
 
-/// What the journal says, worked out.
-pub struct Live {
-    /// The match.
-    pub table: Table<Match>,
-    /// Who has which seat.
-    pub seats: Vec<Holder>,
-    /// Who opened the table.
-    pub owner: String,
-    /// Whether everybody finds it.
-    pub listed: bool,
-    /// Whether play has begun: all seats were taken once.
-    pub started: bool,
-    /// Counts changes of the position: what a browser must have seen to act.
-    pub moves: u64,
-    /// The talk.
-    pub talk: Vec<ChatLine>,
-    /// What each viewer was told: the seats in order, then the spectator.
-    pub stories: Vec<Vec<LogLine>>,
-    /// What the table itself has to tell everybody: who came and went.
-    notes: Vec<LogLine>,
-    /// The table of the match that this one goes on from, and after how many actions.
-    pub past: Option<(String, usize)>,
-    /// Where the same people play again.
-    pub again: Option<String>,
-    /// A take-back that waits for consent: who asks, and how many actions would stay.
-    pub ask: Option<(Seat, usize)>,
-    /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
-    pub quiet: BTreeMap<Seat, Seat>,
-    /// Who is asked in the turns of others only where something open is at stake.
-    pub calm: BTreeSet<Seat>,
-    /// Set when the journal went another way: this room is not to be used any more.
-    pub broken: bool,
-    /// The last two rows of decisions: whose, and the match before each; the latest last.
-    runs: Vec<(Seat, Match)>,
-    /// How many entries the journal has.
-    entries: u64,
-    /// When the last action fell.
-    pub since: Instant,
-}
-
 impl Room {
     /// Reads a room from its journal.
     pub async fn read(store: &Store, id: &str) -> Result<Self, Missing> {
-        let lawful = id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit());
-        let journal = match lawful {
-            true => store.journal(id).await.map_err(|error| unreadable(id, &error.to_string()))?,
-            false => None,
-        };
-        let journal = journal.ok_or(Missing::Unknown)?;
-        let live = Live::read(&journal).map_err(|why| unreadable(id, &why))?;
-        Ok(Self::new(id, live))
-    }
-
-    fn new(id: &str, live: Live) -> Self {
-        Self {
+        let live = journal(store, id).await?;
+        Ok(Self {
             id: id.into(),
-            live: tokio::sync::Mutex::new(live),
+            live: Mutex::new(Arc::new(live)),
+            writing: tokio::sync::Mutex::default(),
             changed: watch::Sender::new(0),
             people: Mutex::default(),
             since: Instant::now(),
@@ -142,69 +98,110 @@ impl Room {
             touched: AtomicU64::new(0),
             chances: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
-        }
+        })
     }
 
-    /// Opens a table, as an [`Entry::Open`] says, and stores it. Returns its id.
-    pub async fn open(app: &App, open: Entry) -> Result<String, Fault> {
+    /// Opens a table of this id, as an [`Entry::Open`] says, and stores it. It is no fault if it is there already.
+    pub async fn open(app: &App, id: &str, open: Entry) -> Result<(), Fault> {
         let mut live = Live::open(&open).map_err(Refusal::plain)?;
         let mut entries = vec![open];
         entries.extend(live.start());
         let lines = entries.iter().map(Entry::line).collect();
-        let (id, game) = (random_hex(12), live.table.header().game.clone());
-        let stored = app.store.create(&id, &game, lines, live.card(true)).await;
-        match stored {
-            Ok(Append::Stored) => {
-                tracing::info!(table = id, game, "a table was opened");
-                Ok(id)
-            }
-            Ok(Append::Conflict) => Err(Fault::Storage),
+        let game = live.table.header().game.clone();
+        match app.store.create(id, &game, lines, live.card(true)).await {
+            Ok(Append::Stored) => tracing::info!(table = id, game, "a table was opened"),
+            Ok(Append::Conflict) => {}
             Err(error) => {
                 tracing::warn!(%error, "a table was not stored");
-                Err(Fault::Storage)
+                return Err(Fault::Storage);
             }
         }
+        Ok(())
     }
 
-    /// What the journal says; nobody else reads or writes while this is held.
-    pub async fn live(&self) -> MutexGuard<'_, Live> {
-        self.live.lock().await
+    /// What is stored.
+    pub fn live(&self) -> Arc<Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Stores what has already been done to `live`, then shows it. If it cannot be stored, the room is given
-    /// up: whoever comes next reads the journal, where it never happened.
-    pub async fn commit(
+    /// Puts something new in the place of what was, and shows it.
+    fn put(&self, live: Live) {
+        *self.live.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(live);
+        self.show();
+    }
+
+    /// Changes the table: `change` is done to a copy and says what to write into the journal. When that is
+    /// stored, the copy is shown to everybody and bots may go on; otherwise nothing has happened.
+    ///
+    /// It is a task of its own, so that a client that goes away cannot stop it halfway.
+    pub async fn change<E>(
+        self: &Arc<Self>,
+        app: &App,
+        change: impl FnOnce(&mut Live) -> Result<Vec<Entry>, E> + Send + 'static,
+    ) -> Result<(), E>
+    where
+        E: From<Fault> + Send + 'static,
+    {
+        let (app, room) = (app.clone(), self.clone());
+        let task = tokio::spawn(async move {
+            let mut doubt = room.writing.lock().await;
+            if doubt.0 {
+                room.read_again(&app, &mut doubt).await?;
+            }
+            let mut live = Live::clone(&room.live());
+            let entries = change(&mut live)?;
+            if !entries.is_empty() {
+                room.store(&app, &mut live, &entries, &mut doubt).await?;
+            }
+            room.put(live);
+            bots::nudge(&app, &room);
+            Ok(())
+        });
+        task.await.unwrap_or_else(|panic| {
+            tracing::error!(table = self.id, %panic, "a change broke off");
+            Err(Fault::Storage.into())
+        })
+    }
+
+    async fn store(
         &self,
         app: &App,
         live: &mut Live,
-        entries: Vec<Entry>,
+        entries: &[Entry],
+        doubt: &mut Doubt,
     ) -> Result<(), Fault> {
         let began = Instant::now();
         let people = entries.iter().any(|e| matches!(e, Entry::Sit { .. }));
         let listed = entries.iter().any(|e| !matches!(e, Entry::Say { .. }));
         let card = listed.then(|| live.card(people));
-        let lines: Vec<_> = entries.iter().map(Entry::line).collect();
-        let count = lines.len() as u64;
-        let answer = app.store.append(&self.id, live.entries, lines, card).await;
-        let fault = match answer {
-            Ok(Append::Stored) => None,
-            Ok(Append::Conflict) => Some("somebody else was faster".to_string()),
-            Err(error) => Some(error.to_string()),
+        let lines = entries.iter().map(Entry::line).collect();
+        let why = match app.store.append(&self.id, live.entries, lines, card).await {
+            Ok(Append::Stored) => {
+                if live.table.over() && entries.iter().any(|e| matches!(e, Entry::Do { .. })) {
+                    let actions = live.table.log().len();
+                    tracing::info!(table = self.id, actions, "a match has ended");
+                }
+                live.entries += entries.len() as u64;
+                live.since = Instant::now();
+                app.tallies.acted(began.elapsed());
+                return Ok(());
+            }
+            Ok(Append::Conflict) => "somebody else was faster".to_string(),
+            Err(error) => error.to_string(),
         };
-        if let Some(why) = fault {
-            tracing::warn!(table = self.id, why, "not stored");
-            live.broken = true;
-            app.forget(&self.id);
-            self.show();
-            return Err(Fault::Storage);
+        tracing::warn!(table = self.id, why, "not stored");
+        doubt.0 = true;
+        self.read_again(app, doubt).await?;
+        Err(Fault::Storage)
+    }
+
+    /// Takes from the journal what holds.
+    async fn read_again(&self, app: &App, doubt: &mut Doubt) -> Result<(), Fault> {
+        let live = journal(&app.store, &self.id).await.map_err(|_| Fault::Storage)?;
+        doubt.0 = false;
+        if live.entries != self.live().entries {
+            self.put(live);
         }
-        if live.table.over() && entries.iter().any(|e| matches!(e, Entry::Do { .. })) {
-            tracing::info!(table = self.id, actions = live.table.log().len(), "a match has ended");
-        }
-        live.entries += count;
-        live.since = Instant::now();
-        app.tallies.acted(began.elapsed());
-        self.show();
         Ok(())
     }
 
@@ -219,7 +216,7 @@ impl Room {
     }
 
     fn presences(&self) -> std::sync::MutexGuard<'_, HashMap<String, Presence>> {
-        self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A socket of this guest opens or closes.
@@ -255,7 +252,7 @@ impl Room {
 
     /// Lifts the curtain of a guest for one of their seats.
     pub fn lift(&self, guest: &str, seat: Seat) {
-        let mut lifted = self.lifted.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut lifted = self.lifted.lock().unwrap_or_else(PoisonError::into_inner);
         lifted.insert(guest.into(), seat);
         drop(lifted);
         self.show();
@@ -263,7 +260,7 @@ impl Room {
 
     /// For which seat the curtain of a guest is lifted.
     pub fn lifted(&self, guest: &str) -> Option<Seat> {
-        let lifted = self.lifted.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let lifted = self.lifted.lock().unwrap_or_else(PoisonError::into_inner);
         lifted.get(guest).copied()
     }
 
@@ -272,14 +269,23 @@ impl Room {
         self.touched.store(tick, Relaxed);
     }
 
-    /// Whether nobody is here and nobody came since.
+    /// Whether nobody came since.
     pub fn idle_since(&self, tick: u64) -> bool {
-        let empty = self.presences().values().all(|p| p.sockets == 0);
-        empty && !self.thinking.load(Relaxed) && self.touched.load(Relaxed) < tick
+        self.touched.load(Relaxed) < tick
     }
 }
 
-fn unreadable(table: &str, why: &str) -> Missing {
-    tracing::error!(table, why, "a journal cannot be read");
-    Missing::Broken
+/// What the journal of a table says.
+async fn journal(store: &Store, id: &str) -> Result<Live, Missing> {
+    let unreadable = |why: &str| {
+        tracing::error!(table = id, why, "a journal cannot be read");
+        Missing::Broken
+    };
+    let lawful = id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit());
+    let journal = match lawful {
+        true => store.journal(id).await.map_err(|error| unreadable(&error.to_string()))?,
+        false => None,
+    };
+    let journal = journal.ok_or(Missing::Unknown)?;
+    Live::read(&journal).map_err(|why| unreadable(&why))
 }

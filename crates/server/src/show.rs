@@ -16,7 +16,7 @@ use crate::journal::Holder;
 use crate::room::{Live, Room};
 
 /// Lines of the log that are sent with every view.
-const LOG: usize = 70;
+pub const LOG: usize = 70;
 
 /// Through whose eyes a guest looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,17 +53,12 @@ pub enum Shown {
     Table(Markup),
     /// The lobby: seats are still open.
     Lobby(Markup),
-    /// The room went another way: look again.
-    Stale,
 }
 
 /// The room as this guest sees it.
 pub async fn shown(app: &App, room: &Arc<Room>, guest: &Guest, upright: bool) -> Shown {
     let chances = chances(room).await;
-    let live = room.live().await;
-    if live.broken {
-        return Shown::Stale;
-    }
+    let live = room.live();
     if !live.started {
         return Shown::Lobby(crate::pages::lobby(app, room, &live, guest));
     }
@@ -138,7 +133,7 @@ fn now(
         Some(seat) => format!("{} is thinking…", live.name(seat)),
         None => String::new(),
     };
-    let story = live.story(viewer, usize::MAX);
+    let story = live.story(viewer, usize::MAX, LOG);
     let mut outcome = position.outcome();
     let verdict = outcome.as_ref().map(|o| verdict(live, viewer, o)).unwrap_or_default();
     if let Some(outcome) = &mut outcome {
@@ -169,7 +164,7 @@ fn now(
         undo: undo(live, viewer),
         take_back: has_decided(live, viewer),
         hints: true,
-        log: &story[story.len().saturating_sub(LOG)..],
+        log: &story,
         chat: &live.talk,
         verdict,
         end: outcome.as_ref().zip(sheet.as_ref()).map(|(outcome, sheet)| End {

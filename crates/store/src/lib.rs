@@ -8,19 +8,27 @@
 //! Beside its journal a match has a [`Card`]: the little that lists of matches show, replaced with every
 //! append in the same commit. Lists are therefore never ahead of the journal nor behind it.
 
+#[cfg(feature = "faults")]
+mod faults;
 mod sqlite;
 mod writer;
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+#[cfg(feature = "faults")]
+pub use faults::Fault;
 pub use sqlite::Error;
 
 use sqlite::Sqlite;
 
 /// Where matches are kept. Cheap to clone; all clones share one writer.
 #[derive(Clone)]
-pub struct Store(Backend);
+pub struct Store {
+    backend: Backend,
+    #[cfg(feature = "faults")]
+    faults: Option<faults::Faults>,
+}
 
 /// The databases a store can live in. All have the same story to tell: see `tests/story.rs`.
 #[derive(Clone)]
@@ -68,6 +76,8 @@ pub struct Card {
     pub text: String,
     /// Guests who play in it.
     pub players: Vec<String>,
+    /// Whether a bot is to move.
+    pub bot: bool,
 }
 
 /// A match in a list.
@@ -97,12 +107,48 @@ pub enum Append {
 impl Store {
     /// The store in this file, made if it is not there.
     pub async fn open(file: &Path) -> Result<Self, Error> {
-        Ok(Self(Backend::Sqlite(Sqlite::open(file).await?)))
+        Ok(Self::on(Backend::Sqlite(Sqlite::open(file).await?)))
+    }
+
+    /// The store in this file on a disk that is full after so many pages of 4 kB.
+    #[cfg(feature = "faults")]
+    pub async fn open_within(file: &Path, pages: u32) -> Result<Self, Error> {
+        Ok(Self::on(Backend::Sqlite(Sqlite::open_within(file, pages).await?)))
     }
 
     /// A store that is forgotten with its last clone; for tests and trials.
     pub async fn in_memory() -> Result<Self, Error> {
-        Ok(Self(Backend::Sqlite(Sqlite::in_memory().await?)))
+        Ok(Self::on(Backend::Sqlite(Sqlite::in_memory().await?)))
+    }
+
+    fn on(backend: Backend) -> Self {
+        Self {
+            backend,
+            #[cfg(feature = "faults")]
+            faults: None,
+        }
+    }
+
+    /// The same store, where things go wrong as planned: `plan` is asked before every call, counted from 0.
+    #[cfg(feature = "faults")]
+    #[must_use]
+    pub fn with_faults(&self, plan: impl Fn(u64) -> Option<Fault> + Send + Sync + 'static) -> Self {
+        Self { faults: Some(faults::Faults::new(plan)), ..self.clone() }
+    }
+
+    /// How many calls were made to a store with faults.
+    #[cfg(feature = "faults")]
+    pub fn calls(&self) -> u64 {
+        self.faults.as_ref().map_or(0, faults::Faults::calls)
+    }
+
+    /// Every call goes through here.
+    async fn call<T>(&self, call: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        #[cfg(feature = "faults")]
+        if let Some(faults) = &self.faults {
+            return faults.around(call).await;
+        }
+        call.await
     }
 
     /// Starts a match with its first entries. A second match of the same id is a conflict.
@@ -113,8 +159,8 @@ impl Store {
         entries: Vec<String>,
         card: Card,
     ) -> Result<Append, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.write(id, Some(game), 0, entries, Some(card)).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.write(id, Some(game), 0, entries, Some(card))).await
     }
 
     /// Appends entries at place `seq` and replaces the card, all or nothing.
@@ -125,55 +171,62 @@ impl Store {
         entries: Vec<String>,
         card: Option<Card>,
     ) -> Result<Append, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.write(id, None, seq, entries, card).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.write(id, None, seq, entries, card)).await
     }
 
     /// All entries of a match in order; `None` if there is no such match.
     pub async fn journal(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.journal(id).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.journal(id)).await
     }
 
     /// The match as lists show it; `None` if there is no such match.
     pub async fn find(&self, id: &str) -> Result<Option<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.find(id).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.find(id)).await
     }
 
     /// Matches that everybody may find, the latest first.
     pub async fn listed(&self, stage: Stage, limit: u32) -> Result<Vec<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.listed(stage, limit).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.listed(stage, limit)).await
     }
 
     /// Matches of one guest, the latest first.
     pub async fn of_guest(&self, guest: &str, limit: u32) -> Result<Vec<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.of_guest(guest, limit).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.of_guest(guest, limit)).await
     }
 
-    /// Ids of all matches at this stage, the latest first: what a host looks at when it starts.
-    pub async fn at_stage(&self, stage: Stage, limit: u32) -> Result<Vec<String>, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.at_stage(stage, limit).await
+    /// Ids of running matches where a bot is to move and nothing was written for so many seconds, the most
+    /// patient first: what a host looks for when it starts, and from time to time.
+    pub async fn waiting_for_bots(&self, seconds: u32, limit: u32) -> Result<Vec<String>, Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.waiting_for_bots(i64::from(seconds), limit)).await
+    }
+
+    /// Whether something could be written lately; if nobody has tried, it is tried now.
+    pub async fn writable(&self) -> Result<(), Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.writable()).await
     }
 
     /// How many matches there are.
     pub async fn count(&self) -> Result<u64, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.count().await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.count()).await
     }
 
     /// A lasting setting; `fresh` is kept if there is none yet. Returns what holds.
     pub async fn setting(&self, name: &str, fresh: &str) -> Result<String, Error> {
-        let Backend::Sqlite(db) = &self.0;
-        db.setting(name, fresh).await
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.setting(name, fresh)).await
     }
 
     /// How the writer is doing.
     pub fn figures(&self) -> Figures {
-        let Backend::Sqlite(db) = &self.0;
+        let Backend::Sqlite(db) = &self.backend;
         db.figures()
     }
 }

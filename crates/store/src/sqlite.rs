@@ -13,12 +13,12 @@ use sqlx::sqlite::{
 use sqlx::{Row, SqlStr};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::writer::{Job, Tallies, run};
+use crate::writer::{Job, Tallies, What, run};
 use crate::{Append, Card, Figures, Listed, Stage, now};
 
 /// Why the store could not do something.
 #[derive(Debug)]
-pub struct Error(String);
+pub struct Error(pub(crate) String);
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -34,6 +34,12 @@ impl From<sqlx::Error> for Error {
     }
 }
 
+/// A write within this time shows that writing is possible.
+const LATELY: Duration = Duration::from_secs(5);
+
+/// How long a try to write may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 #[derive(Clone)]
 pub(crate) struct Sqlite {
     readers: SqlitePool,
@@ -45,6 +51,12 @@ impl Sqlite {
     pub async fn open(file: &Path) -> Result<Self, Error> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         Self::start(options, 4).await
+    }
+
+    #[cfg(feature = "faults")]
+    pub async fn open_within(file: &Path, pages: u32) -> Result<Self, Error> {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        Self::start(options.pragma("max_page_count", pages.to_string()), 4).await
     }
 
     pub async fn in_memory() -> Result<Self, Error> {
@@ -88,19 +100,26 @@ impl Sqlite {
         entries: Vec<String>,
         card: Option<Card>,
     ) -> Result<Append, Error> {
+        let (id, create) = (id.into(), game.map(Into::into));
+        self.put(What::Entries { id, create, seq: seq as i64, entries, card }).await
+    }
+
+    async fn put(&self, what: What) -> Result<Append, Error> {
         let (done, answer) = oneshot::channel();
-        let job = Job {
-            id: id.into(),
-            create: game.map(Into::into),
-            seq: seq as i64,
-            entries,
-            card,
-            at: now(),
-            done,
-        };
+        let job = Job { what, at: now(), done };
         let gone = || Error("the store has been closed".into());
         self.writer.send(job).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?.map_err(Error)
+    }
+
+    pub async fn writable(&self) -> Result<(), Error> {
+        if self.tallies.well_for(LATELY) {
+            return Ok(());
+        }
+        match tokio::time::timeout(PATIENCE, self.put(What::Sign)).await {
+            Ok(written) => written.map(|_| ()),
+            Err(_) => Err(Error("the disk takes too long to write".into())),
+        }
     }
 
     pub async fn journal(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
@@ -131,9 +150,11 @@ impl Sqlite {
         Ok(query.fetch_all(&self.readers).await?.iter().map(listed).collect())
     }
 
-    pub async fn at_stage(&self, stage: Stage, limit: u32) -> Result<Vec<String>, Error> {
-        const SQL: &str = "SELECT id FROM matches WHERE stage = $1 ORDER BY touched DESC LIMIT $2";
-        let query = sqlx::query_scalar(SQL).bind(stage.word()).bind(i64::from(limit));
+    pub async fn waiting_for_bots(&self, seconds: i64, limit: u32) -> Result<Vec<String>, Error> {
+        const SQL: &str =
+            "SELECT id FROM matches WHERE bot = 1 AND stage = 'running' AND touched <= $1
+            ORDER BY touched LIMIT $2";
+        let query = sqlx::query_scalar(SQL).bind(now() - seconds).bind(i64::from(limit));
         Ok(query.fetch_all(&self.readers).await?)
     }
 
@@ -168,7 +189,10 @@ fn listed(row: &SqliteRow) -> Listed {
 
 /// Migrations as text in the program: the macros of sqlx would double its time to compile.
 fn migrator() -> Migrator {
-    const ALL: [(&str, &str); 1] = [("init", include_str!("../migrations/0001_init.sql"))];
+    const ALL: [(&str, &str); 2] = [
+        ("init", include_str!("../migrations/0001_init.sql")),
+        ("bots", include_str!("../migrations/0002_bots.sql")),
+    ];
     let migration = |(i, (name, sql)): (usize, &(&'static str, &'static str))| {
         let (name, sql) = (Cow::Borrowed(*name), SqlStr::from_static(sql));
         Migration::new(i as i64 + 1, name, MigrationType::Simple, sql, false)

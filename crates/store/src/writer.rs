@@ -1,10 +1,10 @@
 //! The one writer: takes what has queued up while the last commit went to disk, and commits it together.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use sqlx::sqlite::SqlitePool;
-use sqlx::{Sqlite, Transaction};
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{Append, Card, Figures};
@@ -12,27 +12,50 @@ use crate::{Append, Card, Figures};
 /// The most appends that share one commit: bounds how long the first of them waits.
 const BATCH: usize = 512;
 
-/// One append on its way to disk.
+/// One write on its way to disk.
 pub(crate) struct Job {
-    pub id: String,
-    /// The game, if the match is to be made.
-    pub create: Option<String>,
-    pub seq: i64,
-    pub entries: Vec<String>,
-    pub card: Option<Card>,
+    pub what: What,
     pub at: i64,
     pub done: oneshot::Sender<Result<Append, String>>,
+}
+
+/// What is to be written.
+pub(crate) enum What {
+    /// Entries of a match.
+    Entries {
+        id: String,
+        /// The game, if the match is to be made.
+        create: Option<String>,
+        seq: i64,
+        entries: Vec<String>,
+        card: Option<Card>,
+    },
+    /// Anything, to see whether it is possible.
+    Sign,
 }
 
 #[derive(Default)]
 pub(crate) struct Tallies {
     commits: AtomicU64,
     appends: AtomicU64,
+    /// When something was last written, unless the latest try failed.
+    well: Mutex<Option<Instant>>,
 }
 
 impl Tallies {
     pub fn read(&self) -> Figures {
         Figures { commits: self.commits.load(Relaxed), appends: self.appends.load(Relaxed) }
+    }
+
+    /// Whether something was written within this time, and nothing has failed since.
+    pub fn well_for(&self, time: Duration) -> bool {
+        let well = *self.well.lock().unwrap_or_else(PoisonError::into_inner);
+        well.is_some_and(|at| at.elapsed() < time)
+    }
+
+    fn note(&self, well: bool) {
+        let mut last = self.well.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = well.then(Instant::now);
     }
 }
 
@@ -40,12 +63,14 @@ impl Tallies {
 pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, tallies: Arc<Tallies>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        match commit(&pool, &batch).await {
+        let committed = commit(&pool, &batch).await;
+        tallies.note(committed.is_ok());
+        match committed {
             Ok(answers) => {
                 tallies.commits.fetch_add(1, Relaxed);
-                let stored = answers.iter().filter(|&&a| a == Append::Stored).count();
-                tallies.appends.fetch_add(stored as u64, Relaxed);
                 for (job, answer) in batch.drain(..).zip(answers) {
+                    let stored = answer == Append::Stored && !matches!(job.what, What::Sign);
+                    tallies.appends.fetch_add(u64::from(stored), Relaxed);
                     // Whoever asked may have left; what is written stays written.
                     let _ = job.done.send(Ok(answer));
                 }
@@ -61,41 +86,61 @@ pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, tallies
 }
 
 async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Vec<Append>, sqlx::Error> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut connection = pool.acquire().await?;
+    let written = write_all(&mut connection, batch).await;
+    if written.is_err() {
+        // It may be in the middle of anything: the next commit begins on another one.
+        connection.close_on_drop();
+    }
+    written
+}
+
+async fn write_all(
+    connection: &mut SqliteConnection,
+    batch: &[Job],
+) -> Result<Vec<Append>, sqlx::Error> {
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
     let mut answers = Vec::with_capacity(batch.len());
     for job in batch {
-        answers.push(write(&mut transaction, job).await?);
+        answers.push(write(connection, job).await?);
     }
-    transaction.commit().await?;
+    sqlx::query("COMMIT").execute(&mut *connection).await?;
     Ok(answers)
 }
 
-async fn write(tx: &mut Transaction<'_, Sqlite>, job: &Job) -> Result<Append, sqlx::Error> {
+async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Error> {
+    let What::Entries { id, create, seq, entries, card } = &job.what else {
+        const SQL: &str = "INSERT INTO settings (name, value) VALUES ('last sign', $1)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        sqlx::query(SQL).bind(job.at.to_string()).execute(db).await?;
+        return Ok(Append::Stored);
+    };
     const NEXT: &str = "SELECT COALESCE(MAX(seq) + 1, 0) FROM journal WHERE match = $1";
-    let next: i64 = sqlx::query_scalar(NEXT).bind(&job.id).fetch_one(&mut **tx).await?;
+    let next: i64 = sqlx::query_scalar(NEXT).bind(id).fetch_one(&mut *db).await?;
     let fresh = next == 0;
-    if next != job.seq || fresh != job.create.is_some() {
+    if next != *seq || fresh != create.is_some() {
         return Ok(Append::Conflict);
     }
-    if let Some(game) = &job.create {
-        const SQL: &str = "INSERT INTO matches (id, game, stage, listed, card, created, touched)
-            VALUES ($1, $2, 'open', 0, '', $3, $3)";
-        sqlx::query(SQL).bind(&job.id).bind(game).bind(job.at).execute(&mut **tx).await?;
-    }
-    for (i, entry) in job.entries.iter().enumerate() {
-        const SQL: &str = "INSERT INTO journal (match, seq, at, entry) VALUES ($1, $2, $3, $4)";
-        let query = sqlx::query(SQL).bind(&job.id).bind(job.seq + i as i64);
-        query.bind(job.at).bind(entry).execute(&mut **tx).await?;
-    }
-    if let Some(card) = &job.card {
+    if let Some(game) = create {
         const SQL: &str =
-            "UPDATE matches SET stage = $2, listed = $3, card = $4, touched = $5 WHERE id = $1";
-        let query = sqlx::query(SQL).bind(&job.id).bind(card.stage.word()).bind(card.listed);
-        query.bind(&card.text).bind(job.at).execute(&mut **tx).await?;
+            "INSERT INTO matches (id, game, stage, listed, card, bot, created, touched)
+            VALUES ($1, $2, 'open', 0, '', 0, $3, $3)";
+        sqlx::query(SQL).bind(id).bind(game).bind(job.at).execute(&mut *db).await?;
+    }
+    for (place, entry) in (*seq..).zip(entries) {
+        const SQL: &str = "INSERT INTO journal (match, seq, at, entry) VALUES ($1, $2, $3, $4)";
+        sqlx::query(SQL).bind(id).bind(place).bind(job.at).bind(entry).execute(&mut *db).await?;
+    }
+    if let Some(card) = card {
+        const SQL: &str =
+            "UPDATE matches SET stage = $2, listed = $3, card = $4, bot = $5, touched = $6
+            WHERE id = $1";
+        let query = sqlx::query(SQL).bind(id).bind(card.stage.word()).bind(card.listed);
+        query.bind(&card.text).bind(card.bot).bind(job.at).execute(&mut *db).await?;
         for guest in &card.players {
             const SQL: &str =
                 "INSERT INTO players (guest, match) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-            sqlx::query(SQL).bind(guest).bind(&job.id).execute(&mut **tx).await?;
+            sqlx::query(SQL).bind(guest).bind(id).execute(&mut *db).await?;
         }
     }
     Ok(Append::Stored)

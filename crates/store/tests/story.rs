@@ -4,7 +4,7 @@ use veritable_store::{Append, Card, Stage, Store};
 
 fn card(stage: Stage, text: &str, players: &[&str]) -> Card {
     let players = players.iter().map(ToString::to_string).collect();
-    Card { stage, listed: true, text: text.into(), players }
+    Card { stage, listed: true, text: text.into(), players, bot: false }
 }
 
 fn entries(words: &[&str]) -> Vec<String> {
@@ -43,9 +43,16 @@ async fn the_story(store: &Store) {
     assert_eq!((running[0].id.as_str(), running[0].text.as_str()), ("m1", "turn 1"));
     assert_eq!(store.of_guest("bob", 10).await.unwrap(), running);
     assert!(store.of_guest("eve", 10).await.unwrap().is_empty());
-    assert_eq!(store.at_stage(Stage::Running, 10).await.unwrap(), ["m1"]);
-    let over = Card { listed: false, ..card(Stage::Over, "17 : 14", &[]) };
-    store.append("m1", 5, entries(&["end"]), Some(over)).await.unwrap();
+
+    // A match that waits for a bot is found until the bot has moved or the match is over.
+    assert!(store.waiting_for_bots(0, 10).await.unwrap().is_empty());
+    let waits = Card { bot: true, ..card(Stage::Running, "turn 2", &[]) };
+    store.append("m1", 5, entries(&["d"]), Some(waits)).await.unwrap();
+    assert_eq!(store.waiting_for_bots(0, 10).await.unwrap(), ["m1"]);
+    assert!(store.waiting_for_bots(60, 10).await.unwrap().is_empty(), "not for a minute yet");
+    let over = Card { listed: false, bot: true, ..card(Stage::Over, "17 : 14", &[]) };
+    store.append("m1", 6, entries(&["end"]), Some(over)).await.unwrap();
+    assert!(store.waiting_for_bots(0, 10).await.unwrap().is_empty());
     assert!(store.listed(Stage::Over, 10).await.unwrap().is_empty());
     assert_eq!(store.find("m1").await.unwrap().unwrap().stage, Stage::Over);
     assert_eq!(store.count().await.unwrap(), 1);
@@ -66,7 +73,7 @@ async fn a_store_in_a_file_tells_the_story_and_remembers_it() {
     let file = dir.path().join("veritable.db");
     the_story(&Store::open(&file).await.unwrap()).await;
     let again = Store::open(&file).await.unwrap();
-    assert_eq!(again.journal("m1").await.unwrap().unwrap().len(), 6);
+    assert_eq!(again.journal("m1").await.unwrap().unwrap().len(), 7);
     assert_eq!(again.setting("key", "third").await.unwrap(), "first");
 }
 

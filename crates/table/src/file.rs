@@ -149,7 +149,7 @@ impl<H: Host> Table<H> {
             Some(due) if due != *by => {
                 format!("This is {}'s action, but {} is to act.", name(*by), name(due))
             }
-            Some(_) => match self.push(*by, action) {
+            Some(_) => match self.push(*by, action, &[]) {
                 Ok(_) => return Ok(()),
                 Err(refusal) => format!("“{action}” cannot be played here: {refusal}"),
             },

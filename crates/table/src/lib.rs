@@ -16,5 +16,5 @@ pub use fair::{Fair, Seed};
 pub use file::Broken;
 pub use seats::Occupant;
 pub use story::Entry;
-pub use table::{By, Header, Ply, Table};
+pub use table::{By, Header, Ply, Table, Told};
 pub use verify::{Verdict, verify};

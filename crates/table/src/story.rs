@@ -43,7 +43,7 @@ impl<H: Host> Table<H> {
             let entry = Entry {
                 ply,
                 by: played.by,
-                action: (own || over).then(|| played.action.clone()),
+                action: (own || over).then(|| played.action.to_string()),
                 lines: happened.told.into_iter().next().unwrap_or_default(),
             };
             if entry.action.is_some() || !entry.lines.is_empty() {

@@ -1,9 +1,11 @@
 //! The table: who plays what, what was played, and what may be played or taken back.
 
+use std::sync::Arc;
+
 use serde::Serialize;
-use veritable_catalog::{Host, Match, Position, Refusal};
+use veritable_catalog::{Host, Line, Match, Position, Refusal};
 use veritable_core::content::{Problem, Source};
-use veritable_core::{Options, Seat, Turn};
+use veritable_core::{Options, Seat, Turn, Viewer};
 
 use crate::{Fair, Occupant, Seed};
 
@@ -41,10 +43,13 @@ pub struct Ply {
     /// Who acted.
     pub by: By,
     /// What was done, in notation.
-    pub action: String,
+    pub action: Arc<str>,
     /// Whether somebody learned by it what they could not know before.
     pub reveals: bool,
 }
+
+/// What each of an audience was told of one action, in the audience's order.
+pub type Told = Vec<Vec<Line>>;
 
 /// One match as its log.
 #[derive(Clone)]
@@ -145,11 +150,22 @@ impl<H: Host> Table<H> {
 
     /// Plays a decision of `seat`.
     pub fn play(&mut self, seat: Seat, notation: &str) -> Result<&Ply, Refusal> {
+        self.play_before(&[], seat, notation)?;
+        Ok(self.log.last().expect("just played"))
+    }
+
+    /// Plays a decision of `seat` and tells the audience.
+    pub fn play_before(
+        &mut self,
+        audience: &[Viewer],
+        seat: Seat,
+        notation: &str,
+    ) -> Result<Told, Refusal> {
         match self.turn() {
             Turn::Over => Err(Refusal::plain("The game is over.")),
             Turn::Chance => Err(Refusal::plain("A chance outcome comes first.")),
             Turn::Decide(other) if other != seat => Err(Refusal::plain(self.not_yours(other))),
-            Turn::Decide(_) => self.push(By::Seat(seat), notation),
+            Turn::Decide(_) => self.push(By::Seat(seat), notation, audience),
         }
     }
 
@@ -162,11 +178,17 @@ impl<H: Host> Table<H> {
 
     /// Throws all chance outcomes that are due. Returns how many there were.
     pub fn settle(&mut self) -> usize {
-        let before = self.log.len();
+        self.settle_before(&[]).len()
+    }
+
+    /// Throws all chance outcomes that are due and tells the audience of each.
+    pub fn settle_before(&mut self, audience: &[Viewer]) -> Vec<Told> {
+        let mut told = Vec::new();
         while let Some(outcome) = self.throw() {
-            self.push(By::Chance, &outcome).expect("a thrown outcome is legal");
+            let fell = self.push(By::Chance, &outcome, audience);
+            told.push(fell.expect("a thrown outcome is legal"));
         }
-        self.log.len() - before
+        told
     }
 
     /// The outcome that fair chance throws now, if a throw is due.
@@ -176,14 +198,19 @@ impl<H: Host> Table<H> {
         self.position().roll(&mut fair.dice(ply))
     }
 
-    /// Plays an action and logs it.
-    pub(crate) fn push(&mut self, by: By, notation: &str) -> Result<&Ply, Refusal> {
-        let happened = self.now.position_mut().play(notation, &[])?;
-        self.log.push(Ply { by, action: happened.action, reveals: happened.reveals });
+    /// Plays an action, logs it and tells the audience.
+    pub(crate) fn push(
+        &mut self,
+        by: By,
+        notation: &str,
+        audience: &[Viewer],
+    ) -> Result<Told, Refusal> {
+        let happened = self.now.position_mut().play(notation, audience)?;
+        self.log.push(Ply { by, action: happened.action.into(), reveals: happened.reveals });
         if self.log.len().is_multiple_of(STRIDE) {
             self.snapshots.push(self.now.clone());
         }
-        Ok(self.log.last().expect("just pushed"))
+        Ok(happened.told)
     }
 
     /// How many actions would stay if `seat` took back its last decision, or why it cannot.

@@ -39,7 +39,7 @@ pub fn verify<H: Host>(text: &str, content: Option<&[Source]>) -> Result<Verdict
         let fair = table.throw();
         table.replay(at)?;
         let played = &table.log().last().expect("just replayed").action;
-        if let Some(fair) = fair.filter(|fair| fair != played) {
+        if let Some(fair) = fair.filter(|fair| **fair != **played) {
             let says = format!("Chance gave “{fair}” here, but the file says “{played}”.");
             return Err(Broken { line: at.line, says });
         }

@@ -1,5 +1,7 @@
 //! The whole table as one viewer sees it: the part of the page that is sent anew with every change.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 use veritable_core::scene::{Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
@@ -42,7 +44,7 @@ pub struct LogLine {
     /// Whose action it was; `None` for chance.
     pub seat: Option<Seat>,
     /// The words.
-    pub text: String,
+    pub text: Arc<str>,
 }
 
 /// One line of talk.
@@ -97,7 +99,7 @@ pub struct TableView<'a> {
     /// The latest part of the log.
     pub log: &'a [LogLine],
     /// The latest part of the talk.
-    pub chat: &'a [ChatLine],
+    pub chat: &'a [Arc<ChatLine>],
     /// Who won, in a sentence; empty while the game goes on.
     pub verdict: String,
     /// The end, once it has come.

@@ -7,7 +7,7 @@ mod new;
 mod rules;
 
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 use veritable_catalog::Refusal;
 
@@ -126,7 +126,6 @@ pub async fn lost() -> Response {
 pub async fn table(here: Here) -> Response {
     let Here { app, guest, room } = &here;
     match shown(app, room, guest, false).await {
-        Shown::Stale => Redirect::to(&here.path()).into_response(),
         Shown::Lobby(lobby) => {
             let around = Page {
                 title: "Lobby",
@@ -138,10 +137,9 @@ pub async fn table(here: Here) -> Response {
             page(&around, html! { (nav(Some(guest))) (lobby) }).into_response()
         }
         Shown::Table(view) => {
-            let (title, seated) = {
-                let live = room.live().await;
-                (live.table.position().info().title, !live.seats_of(&guest.id).is_empty())
-            };
+            let live = room.live();
+            let title = live.table.position().info().title;
+            let seated = !live.seats_of(&guest.id).is_empty();
             table_page(title, &room.id, view, menu(app, &room.id, seated)).into_response()
         }
     }

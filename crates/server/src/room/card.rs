@@ -86,6 +86,7 @@ impl Live {
         };
         Card {
             stage,
+            bot: decider.is_some_and(|s| matches!(self.seats[usize::from(s)], Holder::Bot { .. })),
             listed: self.listed,
             text: serde_json::to_string(&words).expect("words are plain data"),
             players: if people {

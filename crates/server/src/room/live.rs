@@ -1,16 +1,16 @@
 //! A match goes on: what the journal says is done, and what is done is said in entries for the journal.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::time::Instant;
 
-use veritable_catalog::Refusal;
+use veritable_catalog::{Match, Refusal};
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_table::{Occupant, Seed, Table};
 
-use super::Live;
-use super::story::came_or_went;
+use super::story::{Story, came_or_went};
 use crate::app::random_hex;
-use crate::draw::{ChatLine, LogLine};
+use crate::draw::ChatLine;
 use crate::journal::{Entry, Holder};
 
 /// The latest lines of talk that are kept at hand.
@@ -24,6 +24,43 @@ pub struct Pass {
     pub turn: Seat,
     /// Whether nothing open is at stake.
     pub trifle: bool,
+}
+
+/// What the journal says, worked out. Cheap to copy: a change is done to a copy.
+#[derive(Clone)]
+pub struct Live {
+    /// The match.
+    pub table: Table<Match>,
+    /// Who has which seat.
+    pub seats: Vec<Holder>,
+    /// Who opened the table.
+    pub owner: String,
+    /// Whether everybody finds it.
+    pub listed: bool,
+    /// Whether play has begun: all seats were taken once.
+    pub started: bool,
+    /// Counts changes of the position: what a browser must have seen to act.
+    pub moves: u64,
+    /// The talk.
+    pub talk: Vec<Arc<ChatLine>>,
+    /// What has happened, as it was told.
+    pub(super) story: Story,
+    /// The table of the match that this one goes on from, and after how many actions.
+    pub past: Option<(String, usize)>,
+    /// Where the same people play again.
+    pub again: Option<String>,
+    /// A take-back that waits for consent: who asks, and how many actions would stay.
+    pub ask: Option<(Seat, usize)>,
+    /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
+    pub quiet: BTreeMap<Seat, Seat>,
+    /// Who is asked in the turns of others only where something open is at stake.
+    pub calm: BTreeSet<Seat>,
+    /// The last two rows of decisions: whose, and the match before each; the latest last.
+    pub(super) runs: Vec<(Seat, Match)>,
+    /// How many entries the journal has.
+    pub(super) entries: u64,
+    /// When the last action fell.
+    pub since: Instant,
 }
 
 impl Live {
@@ -49,7 +86,6 @@ impl Live {
             due.extend(live.replay(entry)?);
         }
         live.entries = journal.len() as u64;
-        live.tell_all();
         Ok(live)
     }
 
@@ -72,13 +108,7 @@ impl Live {
                 table
             }
         };
-        let notes = past.iter().map(|past| LogLine {
-            ply: past.plies,
-            seat: None,
-            text: format!("Played on from move {} of another match.", past.plies),
-        });
-        let viewers = seats.len() + 1;
-        Ok(Self {
+        let mut live = Self {
             table,
             seats: seats.clone(),
             owner: owner.clone(),
@@ -86,18 +116,22 @@ impl Live {
             started: false,
             moves: 0,
             talk: Vec::new(),
-            stories: vec![Vec::new(); viewers],
-            notes: notes.collect(),
+            story: Story::default(),
             past: past.as_ref().map(|past| (past.table.clone(), past.plies)),
             again: None,
             ask: None,
             quiet: BTreeMap::new(),
             calm: BTreeSet::new(),
-            broken: false,
             runs: Vec::new(),
             entries: 0,
             since: Instant::now(),
-        })
+        };
+        if let Some(past) = past {
+            live.tell_past();
+            let plies = past.plies;
+            live.note(None, &format!("Played on from move {plies} of another match."));
+        }
+        Ok(live)
     }
 
     /// Does again what an entry says. Returns the throws that followed.
@@ -131,19 +165,19 @@ impl Live {
     /// Lets chance fall until somebody decides.
     fn settle(&mut self) -> Vec<Entry> {
         let from = self.table.log().len();
-        self.table.settle();
+        for (ply, told) in (from..).zip(self.table.settle_before(&self.viewers())) {
+            self.tell(ply, told);
+        }
         let thrown = &self.table.log()[from..];
-        thrown.iter().map(|ply| Entry::Throw { action: ply.action.clone() }).collect()
+        thrown.iter().map(|ply| Entry::Throw { action: ply.action.to_string() }).collect()
     }
 
-    /// Plays a decision of a seat and tells everybody.
+    /// Plays a decision of a seat, and then the passes of those who do not want to be asked.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
-        let (before, from) = (self.table.host().clone(), self.table.log().len());
         let mut entries = self.decide(seat, action)?;
         while let Some((seat, pass)) = self.quiet_pass() {
             entries.extend(self.decide(seat, &pass)?);
         }
-        self.tell(before, from);
         Ok(entries)
     }
 
@@ -178,24 +212,17 @@ impl Live {
         vec![Entry::Calm { seat, on }]
     }
 
-    /// Gives a seat to somebody and tells everybody what follows.
-    pub fn seat(&mut self, seat: Seat, holder: Holder, by: Option<&str>) -> Vec<Entry> {
-        let entries = self.sit(seat, holder, by.map(String::from));
-        self.tell_all();
-        entries
-    }
-
     /// Goes back to an earlier moment, by consent, with fresh chance.
     pub fn go_back(&mut self, plies: usize) -> Result<Vec<Entry>, Refusal> {
-        let entries = self.back(plies, &random_hex(32)).map_err(Refusal::plain)?;
-        self.tell_all();
-        Ok(entries)
+        self.back(plies, &random_hex(32)).map_err(Refusal::plain)
     }
 
     /// A decision of a seat, and the throws that follow it.
     fn decide(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
-        let before = self.table.host().clone();
-        let action = self.table.play(seat, action)?.action.clone();
+        let (before, ply) = (self.table.host().clone(), self.table.log().len());
+        let told = self.table.play_before(&self.viewers(), seat, action)?;
+        self.tell(ply, told);
+        let action = self.table.log()[ply].action.to_string();
         if self.runs.last().is_none_or(|(last, _)| *last != seat) {
             self.runs.push((seat, before));
             let old = self.runs.len().saturating_sub(2);
@@ -225,16 +252,14 @@ impl Live {
     }
 
     fn rewound(&mut self) {
-        let plies = self.table.log().len();
-        self.stories.iter_mut().for_each(|story| story.retain(|line| line.ply <= plies));
-        self.notes.iter_mut().for_each(|note| note.ply = note.ply.min(plies));
+        self.story.rewind(self.table.log().len());
         self.moves += 1;
         self.ask = None;
         self.runs.clear();
     }
 
     /// Somebody takes or leaves a seat; play begins when the last one is taken.
-    fn sit(&mut self, seat: Seat, holder: Holder, by: Option<String>) -> Vec<Entry> {
+    pub fn sit(&mut self, seat: Seat, holder: Holder, by: Option<String>) -> Vec<Entry> {
         if let Some(place) = self.seats.get_mut(usize::from(seat)) {
             self.table.sit(seat, occupant(&holder));
             *place = holder.clone();
@@ -243,7 +268,7 @@ impl Live {
         self.quiet.remove(&seat);
         self.calm.remove(&seat);
         if self.started {
-            self.note(Some(seat), came_or_went(&holder, by.as_deref()));
+            self.note(Some(seat), &came_or_went(&holder, by.as_deref()));
         }
         let mut entries = vec![Entry::Sit { seat, holder, by }];
         entries.extend(self.start());
@@ -252,7 +277,7 @@ impl Live {
 
     /// Somebody says something.
     pub fn say(&mut self, seat: Option<Seat>, who: &str, text: &str) -> Vec<Entry> {
-        self.talk.push(ChatLine { who: who.into(), seat, text: text.into() });
+        self.talk.push(Arc::new(ChatLine { who: who.into(), seat, text: text.into() }));
         if self.talk.len() > TALK {
             self.talk.remove(0);
         }
@@ -271,6 +296,11 @@ impl Live {
             Turn::Decide(seat) if self.started => Some(seat),
             _ => None,
         }
+    }
+
+    /// Everybody who is told what happens: the seats in order, then the spectator.
+    pub(super) fn viewers(&self) -> Vec<Viewer> {
+        Viewer::all(self.seats.len() as Seat).collect()
     }
 
     /// The seats of a guest.

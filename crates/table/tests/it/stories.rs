@@ -31,7 +31,7 @@ fn actions_of_others_are_shown_once_the_match_is_over() {
     let table = finished(dealt(2, 1));
     let told = table.told(Viewer::Spectator, 0..usize::MAX);
     assert_eq!(told.len(), table.log().len());
-    assert!(told.iter().zip(table.log()).all(|(t, ply)| t.action.as_ref() == Some(&ply.action)));
+    assert!(told.iter().zip(table.log()).all(|(t, ply)| t.action.as_deref() == Some(&*ply.action)));
 }
 
 #[test]

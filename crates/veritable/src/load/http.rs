@@ -35,7 +35,7 @@ impl Guest {
     /// A new guest of the server at this address.
     pub async fn new(address: &str) -> Result<Self> {
         let mut guest = Self { address: address.into(), cookie: String::new(), stream: None };
-        let answer = guest.send("GET", "/healthz", "").await?;
+        let answer = guest.send("GET", "/livez", "").await?;
         let cookie = answer.header("set-cookie").and_then(|c| c.split(';').next());
         guest.cookie =
             cookie.ok_or_else(|| Error::new(ErrorKind::InvalidData, "no cookie"))?.into();

@@ -1,0 +1,150 @@
+//! A disk that fails, stalls or is full, and clients that vanish: what was acknowledged is there, and every
+//! table goes on.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use common::{Site, Visitor, quick};
+use veritable_server::Config;
+use veritable_store::{Fault, Store};
+
+/// A site whose disk fails as long as the switch is on.
+async fn breakable(store: &Store, fault: Fault) -> (Site, Arc<AtomicBool>) {
+    let broken = Arc::new(AtomicBool::new(false));
+    let switch = broken.clone();
+    let store = store.with_faults(move |_| switch.load(Relaxed).then_some(fault));
+    (Site::over(store, quick()).await, broken)
+}
+
+/// Two people at a table, and the one who decides first.
+async fn two_people(site: &Site) -> (Visitor, String) {
+    let players = [site.visitor().await, site.visitor().await];
+    let table = players[0].opens("opponent=friend").await;
+    players[1].post(&format!("{table}/sit"), "seat=1").await;
+    for player in players {
+        if !player.choices(&table).await.1.is_empty() {
+            return (player, table);
+        }
+    }
+    panic!("nobody decides");
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_while_its_action_is_stored_leaves_no_gap_behind() {
+    let store = Store::in_memory().await.unwrap();
+    let (site, broken) = breakable(&store, Fault::Stalls(Duration::from_millis(100))).await;
+    let (ann, table) = two_people(&site).await;
+    let (version, choices) = ann.choices(&table).await;
+    broken.store(true, Relaxed);
+    let hasty = tokio::time::timeout(Duration::from_millis(20), ann.act(&table, &choices[0])).await;
+    assert!(hasty.is_err(), "the client has gone before the answer came");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    broken.store(false, Relaxed);
+    assert_eq!(ann.choices(&table).await.0, version, "what was not stored has not happened");
+    let answer = ann.act(&table, &choices[0]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+    let again = Site::over(store, quick()).await;
+    let back = Visitor { site: again, cookie: ann.cookie.clone() };
+    assert_eq!(back.choices(&table).await.0, version + 1, "what was acknowledged is there");
+}
+
+#[tokio::test]
+async fn an_action_whose_client_leaves_is_stored_and_shown_all_the_same() {
+    let store = Store::in_memory().await.unwrap();
+    let (site, slow) = breakable(&store, Fault::Slow(Duration::from_millis(60))).await;
+    let ann = site.visitor().await;
+    let table = ann.opens("opponent=bot").await;
+    let (version, choices) = ann.waits(&table).await.unwrap();
+    slow.store(true, Relaxed);
+    let hasty = tokio::time::timeout(Duration::from_millis(20), ann.act(&table, &choices[0])).await;
+    assert!(hasty.is_err(), "the client has gone before the answer came");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    slow.store(false, Relaxed);
+    let (now, choices) = ann.waits(&table).await.unwrap();
+    assert!(now > version, "it was played, and the bot has answered");
+    let answer = ann.act(&table, &choices[0]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+    let back = Visitor { site: Site::over(store, quick()).await, cookie: ann.cookie.clone() };
+    assert!(back.waits(&table).await.is_none_or(|(stored, _)| stored > now), "it was stored");
+}
+
+#[tokio::test]
+async fn what_was_stored_although_the_disk_said_otherwise_is_read_again() {
+    let store = Store::in_memory().await.unwrap();
+    let (site, broken) = breakable(&store, Fault::Doubtful).await;
+    let (ann, table) = two_people(&site).await;
+    let (version, choices) = ann.choices(&table).await;
+    broken.store(true, Relaxed);
+    let answer = ann.act(&table, &choices[0]).await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+    broken.store(false, Relaxed);
+    // The next to act finds out how it stands.
+    ann.act(&table, "nonsense").await;
+    assert_eq!(ann.scene(&table).await.0, version + 1);
+}
+
+#[tokio::test]
+async fn a_bot_whose_move_could_not_be_stored_moves_when_the_disk_is_well_again() {
+    let store = Store::in_memory().await.unwrap();
+    let broken = Arc::new(AtomicBool::new(false));
+    let switch = broken.clone();
+    let faulty = store.with_faults(move |_| switch.load(Relaxed).then_some(Fault::Fails));
+    let config = Config { pace: Duration::from_millis(100), ..quick() };
+    let site = Site::over(faulty, config).await;
+    let ann = site.visitor().await;
+    let table = ann.opens("opponent=bot&level=random").await;
+    let version = loop {
+        let (version, choices) = ann.waits(&table).await.unwrap();
+        ann.act(&table, &choices[0]).await;
+        // The bot thinks for a tenth of a second: time enough to break the disk.
+        if ann.choices(&table).await.1.is_empty() {
+            break version + 1;
+        }
+    };
+    broken.store(true, Relaxed);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(ann.scene(&table).await.0, version, "the bot could not move");
+    broken.store(false, Relaxed);
+    assert!(ann.waits(&table).await.is_some(), "it moves by itself, without anybody's help");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_store_is_alive_but_not_ready() {
+    let (site, broken) = breakable(&Store::in_memory().await.unwrap(), Fault::Fails).await;
+    let ann = site.visitor().await;
+    assert_eq!(ann.get("/readyz").await.text, "ok");
+    broken.store(true, Relaxed);
+    let ready = ann.get("/readyz").await;
+    assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(ready.text.contains("nothing can be stored"), "{}", ready.text);
+    assert_eq!(ann.get("/livez").await.text, "ok");
+    broken.store(false, Relaxed);
+    assert_eq!(ann.get("/readyz").await.text, "ok");
+}
+
+#[tokio::test]
+async fn after_a_restart_every_bot_goes_on_however_many_there_are() {
+    let store = Store::in_memory().await.unwrap();
+    let slow = Config { pace: Duration::from_secs(3600), ..quick() };
+    let ann = Site::over(store.clone(), slow).await.visitor().await;
+    let waiting = async || store.waiting_for_bots(0, u32::MAX).await.unwrap().len();
+    while waiting().await <= 500 {
+        for _ in 0..50 {
+            ann.opens("game=cyclone-run&opponent=bot&level=random&mine=1").await;
+        }
+    }
+    ann.site.app.close();
+    let again = Site::over(store.clone(), quick()).await;
+    tokio::spawn(again.app.clone().tend());
+    for _ in 0..3000 {
+        if waiting().await == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{} bots were forgotten", waiting().await);
+}
