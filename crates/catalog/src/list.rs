@@ -1,7 +1,7 @@
 //! The list of games.
 
 use veritable_core::content::{Problem, Source};
-use veritable_core::{Game, Info, Options};
+use veritable_core::{Info, Mechanics, Options};
 
 use crate::{Host, Position, Session};
 

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use veritable_core::content::Problem;
-use veritable_core::rules::Coverage;
 use veritable_core::scene::Scene;
 use veritable_core::{Dice, Illegal, Info, Outcome, Rules, ScoreSheet, Seat, Turn, Viewer};
 
@@ -86,10 +84,10 @@ pub trait Position: Send + Sync {
     fn info(&self) -> Info;
     /// The index of rule clauses.
     fn rules(&self) -> &'static Rules;
-    /// For every clause the tests that cover it.
-    fn coverage(&self) -> Result<Vec<Coverage<'static>>, Problem>;
     /// The number of seats in this match.
     fn seats(&self) -> Seat;
+    /// What a seat is called where nobody's name stands: its role or faction, or its number.
+    fn seat_name(&self, seat: Seat) -> String;
     /// A fingerprint of the content in play.
     fn fingerprint(&self) -> u64;
 

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
-use veritable_core::rules::Coverage;
 use veritable_core::scene::Scene;
 use veritable_core::{
     Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
@@ -51,7 +50,7 @@ impl<G: Game> Session<G> {
 
     /// An action read from its notation.
     pub fn read(&self, notation: &str) -> Result<G::Action, Refusal> {
-        notation.trim().parse().map_err(Refusal::plain)
+        self.game.read(notation.trim()).map_err(Refusal::plain)
     }
 
     /// The view from which choices are put into words: the deciding seat's.
@@ -66,7 +65,7 @@ impl<G: Game> Session<G> {
     fn choice(&self, view: &G::View, action: G::Action) -> Choice {
         let label = self.game.label(view, action);
         Choice {
-            action: action.to_string(),
+            action: self.game.notation(action),
             index: self.game.index(action),
             label: label.text,
             hint: label.hint,
@@ -101,12 +100,12 @@ impl<G: Game> Position for Session<G> {
         G::rules()
     }
 
-    fn coverage(&self) -> Result<Vec<Coverage<'static>>, Problem> {
-        G::rules().coverage(G::tests())
-    }
-
     fn seats(&self) -> Seat {
         self.game.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game.seat_name(&self.game.view(&self.state, Viewer::Spectator), seat)
     }
 
     fn fingerprint(&self) -> u64 {
@@ -153,7 +152,10 @@ impl<G: Game> Position for Session<G> {
                 let text = format!("{} {}", choice.action, choice.label).to_lowercase();
                 words.iter().all(|word| text.contains(word.as_str()))
             })
-            .map(|(action, choice)| (choice, self.game.why_not(&self.state, action).into()))
+            .filter_map(|(action, choice)| {
+                let refusal = self.game.check(&self.state, action).err()?;
+                Some((choice, refusal.into()))
+            })
             .collect()
     }
 
@@ -178,12 +180,12 @@ impl<G: Game> Position for Session<G> {
             })
             .collect();
         let reveals = events.iter().any(Told::reveals);
-        Ok(Happened { action: action.to_string(), reveals, told })
+        Ok(Happened { action: self.game.notation(action), reveals, told })
     }
 
     fn roll(&self, dice: &mut Dice) -> Option<String> {
         let chance = self.game.turn(&self.state) == Turn::Chance;
-        chance.then(|| self.game.roll(&self.state, dice).to_string())
+        chance.then(|| self.game.notation(self.game.roll(&self.state, dice)))
     }
 
     fn view(&self, viewer: Viewer) -> Value {

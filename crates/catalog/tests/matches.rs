@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use veritable_catalog::{Host, Match, games, with};
-use veritable_core::{Dice, Game, Options, Turn, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Options, Turn, Viewer};
 
 fn open(id: &str) -> Match {
     Match::new(id, &Options::standard(), None).unwrap()
@@ -159,7 +160,7 @@ fn a_damaged_position_is_refused_or_playable() {
 }
 
 /// Plays 500 moves at random, or to the end, and judges a few of the positions.
-fn play_on<G: Game>(game: &G, state: &mut G::State, dice: &mut Dice) {
+fn play_on<G: veritable_core::Game>(game: &G, state: &mut G::State, dice: &mut Dice) {
     let mut legal = Vec::new();
     for ply in 0..500 {
         if ply % 100 == 0 {

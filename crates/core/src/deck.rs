@@ -44,6 +44,14 @@ impl<const N: usize> LazyDeck<N> {
         (0..N).filter(|&kind| self.count[kind] > 0)
     }
 
+    /// Tells every kind that the next draw can give, with how many cards it has: what chance may bring.
+    #[inline]
+    pub fn draws(&self, fall: &mut impl FnMut(usize, u32)) {
+        for (kind, &n) in self.count.iter().enumerate().filter(|(_, n)| **n > 0) {
+            fall(kind, n.into());
+        }
+    }
+
     /// The kind of a random card; it stays in the deck until [`LazyDeck::take`].
     ///
     /// # Panics
@@ -92,6 +100,108 @@ impl<const N: usize> From<LazyDeck<N>> for Vec<u8> {
     }
 }
 
+/// A face-down deck in layers, the first on top. Which layer a card lies in may be known (its `own` cards) or not (of the
+/// `pool`, only how many lie in each layer). Inside a layer there is no order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layers<const KINDS: usize, const LAYERS: usize> {
+    #[serde(with = "crate::array")]
+    own: [Own<KINDS>; LAYERS],
+    pool: LazyDeck<KINDS>,
+}
+
+/// The cards known to lie in one layer, and how many of the pool lie there besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Own<const KINDS: usize> {
+    cards: LazyDeck<KINDS>,
+    pooled: u8,
+}
+
+impl<const KINDS: usize> Own<KINDS> {
+    fn len(&self) -> usize {
+        self.cards.len() + usize::from(self.pooled)
+    }
+}
+
+impl<const KINDS: usize, const LAYERS: usize> Default for Layers<KINDS, LAYERS> {
+    /// No cards at all.
+    fn default() -> Self {
+        let none = LazyDeck::new([0; KINDS]);
+        Self { own: [Own { cards: none, pooled: 0 }; LAYERS], pool: none }
+    }
+}
+
+impl<const KINDS: usize, const LAYERS: usize> Layers<KINDS, LAYERS> {
+    /// Puts one card of `kind` into a layer.
+    pub fn put(&mut self, layer: usize, kind: usize) {
+        self.own[layer].cards.put(kind);
+    }
+
+    /// Puts one card of `kind` into the pool: it lies in one of the layers, nobody knows which. [`Layers::spread`] says
+    /// how many lie where.
+    pub fn pool(&mut self, kind: usize) {
+        self.pool.put(kind);
+    }
+
+    /// Says that `n` more cards of the pool lie in this layer.
+    pub fn spread(&mut self, layer: usize, n: u8) {
+        self.own[layer].pooled += n;
+    }
+
+    /// How many cards are left.
+    pub fn len(&self) -> usize {
+        self.own.iter().map(Own::len).sum()
+    }
+
+    /// Whether no card is left.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many cards are left in a layer.
+    pub fn left(&self, layer: usize) -> usize {
+        self.own[layer].len()
+    }
+
+    /// How many cards of `kind` are left, wherever they lie.
+    pub fn count(&self, kind: usize) -> u8 {
+        self.pool.count(kind) + self.own.iter().map(|own| own.cards.count(kind)).sum::<u8>()
+    }
+
+    fn top(&self) -> Option<usize> {
+        (0..LAYERS).find(|&layer| self.own[layer].len() > 0)
+    }
+
+    /// Tells every kind that the next draw can give, with its weight.
+    pub fn draws(&self, fall: &mut impl FnMut(usize, u32)) {
+        let Some(top) = self.top() else { return };
+        let Own { cards, pooled } = &self.own[top];
+        let pool = (self.pool.len() as u32).max(1);
+        for kind in 0..KINDS {
+            let known = u32::from(cards.count(kind)) * pool;
+            let weight = known + u32::from(*pooled) * u32::from(self.pool.count(kind));
+            if weight > 0 {
+                fall(kind, weight);
+            }
+        }
+    }
+
+    /// Draws a card of `kind` from the top.
+    ///
+    /// # Panics
+    /// If the top cannot be one.
+    pub fn take(&mut self, kind: usize) {
+        let top = self.top().expect("a card is left");
+        let own = &mut self.own[top];
+        if own.cards.count(kind) > 0 {
+            own.cards.take(kind);
+        } else {
+            assert!(own.pooled > 0, "no card of kind {kind} lies on top");
+            own.pooled -= 1;
+            self.pool.take(kind);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +226,42 @@ mod tests {
         let mut dice = Dice::seeded(5);
         let ones = (0..4000).filter(|_| deck.roll(&mut dice) == 1).count();
         assert!((2850..3150).contains(&ones), "{ones}");
+    }
+
+    #[test]
+    fn the_upper_layer_is_drawn_first() {
+        let mut deck = Layers::<3, 2>::default();
+        deck.put(0, 0);
+        deck.put(1, 2);
+        let drawn = |deck: &Layers<3, 2>| {
+            let mut kinds = Vec::new();
+            deck.draws(&mut |kind, weight| kinds.push((kind, weight)));
+            kinds
+        };
+        assert_eq!((drawn(&deck), deck.len(), deck.left(1)), (vec![(0, 1)], 2, 1));
+        deck.take(0);
+        assert_eq!(drawn(&deck), [(2, 1)]);
+        deck.put(1, 1);
+        deck.take(2);
+        deck.take(1);
+        assert!(deck.is_empty() && drawn(&deck).is_empty());
+    }
+
+    #[test]
+    fn a_card_of_the_pool_may_lie_in_any_layer_that_has_room_for_it() {
+        // On top 2 of the 4 cards 0, 0, 0, 1 and the card 2: each place of the top is 2 with chance 1/3, 0 with 2/3 · 3/4.
+        let mut deck = Layers::<3, 2>::default();
+        [0, 0, 0, 1].into_iter().for_each(|kind| deck.pool(kind));
+        deck.spread(0, 2);
+        deck.spread(1, 2);
+        deck.put(0, 2);
+        let mut weights = [0; 3];
+        deck.draws(&mut |kind, weight| weights[kind] = weight);
+        assert_eq!(weights, [6, 2, 4]);
+        deck.take(0);
+        deck.take(2);
+        deck.take(1);
+        assert_eq!((deck.left(0), deck.left(1), deck.count(0)), (0, 2, 2));
+        deck.draws(&mut |kind, weight| assert_eq!((kind, weight), (0, 4)));
     }
 }

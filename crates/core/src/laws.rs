@@ -12,7 +12,7 @@
 use std::fmt::Debug;
 
 use crate::scene::Scene;
-use crate::{Dice, Game, Sink, Told, Turn, Viewer};
+use crate::{Degree, Dice, Game, Outcome, Sink, Stakes, Told, Turn, Viewer};
 
 /// Makes one test for every law. Give each option set worth testing a name and a game.
 #[macro_export]
@@ -35,6 +35,9 @@ macro_rules! conformance {
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
                 scenes_offer_what_is_legal_and_nothing_else,
+                chance_falls_as_its_weights_say,
+                results_suit_the_stakes,
+                only_who_hides_something_has_secrets,
             }
         }
     )+};
@@ -115,21 +118,31 @@ fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     out
 }
 
-/// `check` allows exactly what `legal` lists; nothing is listed twice; nothing is listed only at the end.
+/// `check` allows exactly what `legal` lists; nothing is listed twice; nothing is listed only at the end. What
+/// forbids an action cites one clause, which the rules have, and always the same.
 pub fn legal_is_exactly_what_check_allows<G: Game>(game: &G) {
+    let mut cited: Vec<(G::Bar, &str)> = Vec::new();
     glance(game, MATCHES, |state, action| {
         let listed = legal(game, state);
         assert!(!listed.is_empty(), "no legal action at {state:?}");
-        assert!(listed.contains(&action), "{action} was rolled but is not listed");
+        assert!(listed.contains(&action), "{action:?} was rolled but is not listed");
         for (i, a) in listed.iter().enumerate() {
-            assert!(!listed[..i].contains(a), "{a} is listed twice");
-            assert_eq!(game.check(state, *a), Ok(()), "{a} is listed but refused");
+            assert!(!listed[..i].contains(a), "{a:?} is listed twice");
+            assert_eq!(game.check(state, *a), Ok(()), "{a:?} is listed but refused");
         }
         for a in (0..game.actions()).filter_map(|i| game.action(i)).filter(|a| !listed.contains(a))
         {
             let refusal = game.check(state, a).expect_err("what is not listed is refused");
             assert!(G::rules().clause(refusal.clause).is_some(), "no clause {}", refusal.clause);
             assert!(refusal.why.ends_with(['.', '!', '?', '”']), "not a sentence: {}", refusal.why);
+            let bar = game.bar(state, a).expect("what is refused is barred");
+            match cited.iter().find(|(known, _)| *known == bar) {
+                Some((_, clause)) => {
+                    let now = refusal.clause;
+                    assert!(now == *clause, "{bar:?} cites clause {clause}, and now clause {now}");
+                }
+                None => cited.push((bar, refusal.clause)),
+            }
         }
     });
 }
@@ -140,7 +153,7 @@ pub fn every_position_keeps_the_invariants<G: Game>(game: &G) {
         let mut next = state.clone();
         game.apply(&mut next, action, &mut ());
         if let Err(broken) = game.audit(&next) {
-            panic!("after {action}: {broken}\nfrom {state:?}\n  to {next:?}");
+            panic!("after {action:?}: {broken}\nfrom {state:?}\n  to {next:?}");
         }
     });
 }
@@ -168,12 +181,12 @@ pub fn the_same_log_gives_the_same_states<G: Game>(game: &G) {
 pub fn notation_reads_back_what_it_wrote<G: Game>(game: &G) {
     walk(game, MATCHES, |_, state, _| {
         for action in legal(game, state) {
-            let text = action.to_string();
-            assert_eq!(text.parse::<G::Action>().as_ref(), Ok(&action), "{text}");
+            let text = game.notation(action);
+            assert_eq!(game.read(&text).as_ref(), Ok(&action), "{text}");
         }
     });
     for nonsense in ["", " ", "castle kingside", "\u{0}", "9999999999999999999"] {
-        assert!(nonsense.parse::<G::Action>().is_err(), "{nonsense:?} is no action");
+        assert!(game.read(nonsense).is_err(), "{nonsense:?} is no action");
     }
 }
 
@@ -209,7 +222,7 @@ pub fn sampled_worlds_look_the_same_to_the_viewer<G: Game>(game: &G) {
 }
 
 /// Non-interference: in two positions that a viewer cannot tell apart, the viewer's legal actions,
-/// refusals, labels, scene and observation are the same.
+/// refusals, labels, scene, observation, names of the seats and judgement are the same.
 pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
     let mut dice = Dice::seeded(12);
     let all: Vec<_> = (0..game.actions()).filter_map(|i| game.action(i)).collect();
@@ -222,7 +235,7 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
                 choices = legal(game, state);
                 same("the list of legal actions", &choices, &legal(game, &other));
                 for &a in all.iter().filter(|a| !choices.contains(a)) {
-                    same("a refusal", &game.why_not(state, a), &game.why_not(&other, a));
+                    same("a refusal", &game.check(state, a), &game.check(&other, a));
                 }
             }
             for &a in &choices {
@@ -234,6 +247,16 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
             game.observe(&there, &mut two);
             assert_eq!(one.len(), game.observation_size());
             same("the observation", &one, &two);
+            let names = |view| (0..game.seats()).map(|seat| game.seat_name(view, seat)).collect();
+            let (one, two): (Vec<_>, Vec<_>) = (names(&here), names(&there));
+            same("the name of a seat", &one, &two);
+            for (i, name) in one.iter().enumerate() {
+                assert!(!one[..i].contains(name), "two seats are called the same: {name}");
+            }
+            if let Viewer::Seat(seat) = viewer {
+                let judged = [state, &other].map(|s| game.evaluate(s, seat));
+                assert!(judged[0] == judged[1], "the judgement differs: {judged:?} at {state:?}");
+            }
         }
     });
 }
@@ -267,7 +290,7 @@ pub fn events_tell_no_more_than_views<G: Game>(game: &G) {
                 };
                 let possible = there.iter().any(|(a, (_, two))| alike(a) && one == two);
                 if turn != Turn::Chance && !reveals && !possible {
-                    panic!("{viewer:?} learns from {action} what it does not reveal: {one:?}");
+                    panic!("{viewer:?} learns from {action:?} what it does not reveal: {one:?}");
                 }
                 let same_look = |(a, (_, two)): &&(G::Action, (bool, _))| {
                     (turn == Turn::Chance || a == action) && same_view(one, two)
@@ -304,7 +327,7 @@ pub fn a_revealed_secret_bars_undo<G: Game>(game: &G) {
             if game.check(&other, action).is_ok() {
                 game.apply(&mut other, action, &mut ());
                 let learned = game.view(&next, viewer) != game.view(&other, viewer);
-                assert!(!learned, "{action} revealed a secret to {viewer:?} silently");
+                assert!(!learned, "{action:?} revealed a secret to {viewer:?} silently");
             }
         }
     });
@@ -327,7 +350,7 @@ pub fn a_spectator_sees_what_every_seat_sees<G: Game>(game: &G) {
 pub fn action_indices_are_a_bijection<G: Game>(game: &G) {
     for i in 0..game.actions() {
         if let Some(action) = game.action(i) {
-            assert_eq!(game.index(action), Some(i), "{action}");
+            assert_eq!(game.index(action), Some(i), "{action:?}");
         }
     }
     assert_eq!(game.action(game.actions()), None);
@@ -368,7 +391,7 @@ pub fn every_match_ends_within_its_limit<G: Game>(game: &G) {
         assert!(legal(game, &state).is_empty(), "a legal action after the end");
         let outcome = game.outcome(&state).expect("a result at the end");
         assert_eq!(outcome.scores.len(), usize::from(game.seats()));
-        assert!(outcome.winners.iter().all(|&w| w < game.seats()));
+        assert_eq!(outcome.results.len(), usize::from(game.seats()));
     }
 }
 
@@ -401,10 +424,10 @@ pub fn scenes_offer_what_is_legal_and_nothing_else<G: Game>(game: &G) {
     show_scenes(game, MATCHES, |state, viewer, choices, scene| {
         scene.audit().unwrap_or_else(|why| panic!("{why}, shown to {viewer:?} at {state:?}"));
         let offered: Vec<_> = scene.choices.iter().map(|choice| choice.action.clone()).collect();
-        let legal: Vec<_> = choices.iter().map(ToString::to_string).collect();
+        let legal: Vec<_> = choices.iter().map(|&action| game.notation(action)).collect();
         same("what is offered", &offered, &legal);
         for barred in &scene.barred {
-            let Ok(action) = barred.action.parse() else {
+            let Ok(action) = game.read(&barred.action) else {
                 panic!("{} is barred but no action", barred.action);
             };
             let refused = game.check(state, action).is_err();
@@ -435,4 +458,90 @@ pub fn show_scenes<G: Game>(
             look(&next, viewer, choices, &game.scene(&game.view(&next, viewer), choices));
         }
     });
+}
+
+/// How often the law of chance rolls at one position.
+const ROLLS: u32 = 600;
+
+/// What is rolled comes as often as its weight says, nothing is weighed twice or with nothing.
+pub fn chance_falls_as_its_weights_say<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(16);
+    glance(game, 2, |state, _| {
+        if game.turn(state) != Turn::Chance {
+            return;
+        }
+        let mut outcomes: Vec<(G::Action, u32, u32)> = Vec::new();
+        game.chance(state, &mut |action, weight| {
+            assert!(weight > 0, "{action:?} can come, but has no weight");
+            assert!(outcomes.iter().all(|o| o.0 != action), "{action:?} is weighed twice");
+            outcomes.push((action, weight, 0));
+        });
+        for _ in 0..ROLLS {
+            let rolled = game.roll(state, &mut dice);
+            let found = outcomes.iter_mut().find(|o| o.0 == rolled);
+            found.unwrap_or_else(|| panic!("{rolled:?} was rolled but has no weight")).2 += 1;
+        }
+        let total: u32 = outcomes.iter().map(|o| o.1).sum();
+        for (action, weight, seen) in outcomes {
+            let share = f64::from(weight) / f64::from(total);
+            let (expected, rolls) = (share * f64::from(ROLLS), f64::from(ROLLS));
+            // Six standard deviations and a little: a fair roll never gets there.
+            let most = 6.0 * (rolls * share * (1.0 - share)).sqrt() + 6.0;
+            let off = f64::from(seen) - expected;
+            let word = if off > 0.0 { "more" } else { "less" };
+            assert!(
+                off.abs() <= most,
+                "{action:?} comes {word} often than its weight {weight} of {total} says: {seen} of {ROLLS}"
+            );
+        }
+    });
+}
+
+/// The result at the end fits what the seats are to each other: a team ends as one, and among rivals nobody wins by halves
+/// or without a seat.
+pub fn results_suit_the_stakes<G: Game>(game: &G) {
+    walk(game, MATCHES * 2, |_, state, action| {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut ());
+        let Some(Outcome { scores, results, beyond, .. }) = game.outcome(&next) else { return };
+        let half = |degree| matches!(degree, Degree::Major | Degree::Minor);
+        match G::info().stakes {
+            Stakes::Team => {
+                let one = |i: usize| results[i] == results[0] && scores[i] == scores[0];
+                assert!((0..results.len()).all(one), "a team ends as one: {results:?} {scores:?}");
+            }
+            Stakes::Rivals => {
+                let whole = beyond.is_none() && !results.iter().copied().any(half);
+                assert!(whole, "no result among rivals: {results:?} {beyond:?}");
+            }
+            Stakes::Mixed => {}
+        }
+    });
+}
+
+/// A seat that hides nothing looks the same in every world that somebody else cannot rule out; where hands are not secret,
+/// nobody hides anything.
+pub fn only_who_hides_something_has_secrets<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(17);
+    let mut hidden = false;
+    glance(game, MATCHES, |state, _| {
+        for seat in 0..game.seats() {
+            if game.hides(state, seat) {
+                hidden = true;
+                continue;
+            }
+            let own = game.view(state, Viewer::Seat(seat));
+            for viewer in Viewer::all(game.seats()).filter(|viewer| !viewer.is(seat)) {
+                let other = twin(game, state, viewer, &mut dice);
+                let same = game.view(&other, Viewer::Seat(seat)) == own;
+                assert!(same, "seat {seat} hides something from {viewer:?} at {state:?}");
+            }
+        }
+    });
+    let told = G::info().secret_hands;
+    assert!(
+        told == hidden,
+        "hands are {} secret, but a seat hides: {hidden}",
+        if told { "" } else { "not" }
+    );
 }

@@ -41,13 +41,18 @@ impl<G: Game> Log<G> {
             }
             let says =
                 |why: String, clause| Unreadable { line: i + 1, words: words.into(), why, clause };
-            let action = words.parse::<G::Action>().map_err(|why| says(why, None))?;
+            let action = game.read(words).map_err(|why| says(why, None))?;
             if game.turn(&log.state) == Turn::Over {
                 return Err(says("The match had already ended.".into(), None));
             }
             log.play(game, action).map_err(|no| says(no.why.into(), Some(no.clause)))?;
         }
         Ok(log)
+    }
+
+    /// The log as text.
+    pub fn text(&self, game: &G) -> String {
+        self.actions.iter().map(|&action| game.notation(action) + "\n").collect()
     }
 
     /// The position after the first `plies` actions.
@@ -57,12 +62,6 @@ impl<G: Game> Log<G> {
             game.apply(&mut state, action, &mut ());
         }
         state
-    }
-}
-
-impl<G: Game> fmt::Display for Log<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.actions.iter().try_for_each(|action| writeln!(f, "{action}"))
     }
 }
 
@@ -91,8 +90,8 @@ impl std::error::Error for Unreadable {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Dice;
     use crate::testkit::toy::HighCard;
+    use crate::{Dice, Mechanics};
 
     fn whole_match(game: &HighCard) -> Log<HighCard> {
         let (mut log, mut dice) = (Log::new(game), Dice::seeded(4));
@@ -112,7 +111,7 @@ mod tests {
     fn a_written_log_reads_back_to_the_same_position() {
         let game = HighCard::of(3, 2);
         let log = whole_match(&game);
-        let again = Log::read(&game, &log.to_string()).unwrap();
+        let again = Log::read(&game, &log.text(&game)).unwrap();
         assert_eq!((&again.actions, &again.state), (&log.actions, &log.state));
     }
 
@@ -120,7 +119,7 @@ mod tests {
     fn every_prefix_of_a_log_has_its_position() {
         let game = HighCard::of(2, 2);
         let log = whole_match(&game);
-        let text = log.to_string();
+        let text = log.text(&game);
         for plies in 0..=log.actions.len() {
             let prefix: Vec<_> = text.lines().take(plies).collect();
             let read = Log::read(&game, &prefix.join("\n")).unwrap();
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn a_line_that_is_no_action_is_named() {
         let said = Log::read(&HighCard::of(2, 1), "deal 3\ncastle").unwrap_err().to_string();
-        assert!(said.starts_with("Line 2, “castle”: “castle” is no action."), "{said}");
+        assert!(said.starts_with("Line 2, “castle”: “castle” is no action;"), "{said}");
     }
 
     #[test]
@@ -151,7 +150,7 @@ mod tests {
     #[test]
     fn nothing_follows_the_end() {
         let game = HighCard::of(2, 1);
-        let text = format!("{}play 1\n", whole_match(&game));
+        let text = format!("{}play 1\n", whole_match(&game).text(&game));
         let said = Log::read(&game, &text).unwrap_err();
         assert_eq!(said.why, "The match had already ended.");
     }

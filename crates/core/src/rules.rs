@@ -112,10 +112,11 @@ impl Rules {
 
     /// For every clause the tests that cover it. A test says what it covers in a comment above it:
     /// `// covers X3 R30`. A name that no clause has is an error, so that the trace cannot rot.
-    pub fn coverage<'a>(&'a self, tests: &[(&str, &str)]) -> Result<Vec<Coverage<'a>>, Problem> {
+    pub fn coverage<S: AsRef<str>>(&self, tests: &[(S, S)]) -> Result<Vec<Coverage<'_>>, Problem> {
         let mut rows: Vec<_> =
             self.clause.iter().map(|clause| Coverage { clause, tests: Vec::new() }).collect();
         for (file, text) in tests {
+            let (file, text) = (file.as_ref(), text.as_ref());
             let mut pending: Vec<&str> = Vec::new();
             for line in text.lines().map(str::trim) {
                 if let Some(ids) = line.strip_prefix("// covers ") {
@@ -137,15 +138,6 @@ impl Rules {
         }
         Ok(rows)
     }
-}
-
-/// The sources of a crate's tests as (file, text), for [`Rules::coverage`]: files of its folder `tests`, named from
-/// a file of its folder `src`.
-#[macro_export]
-macro_rules! test_files {
-    ($($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!("../tests/", $name)))),+]
-    };
 }
 
 /// The name of the test that starts on this line: `fn name(` or `conformance! { name …`.

@@ -16,6 +16,15 @@ pub fn count(n: u8, word: &str) -> String {
     format!("{n} {}", plural(n, word))
 }
 
+/// Several things in a row: "a", "a and b", "a, b and c".
+pub fn list(items: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// Somebody who does something: the reader is "You", everybody else has a name, some names are of many.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer<'a> {
@@ -87,6 +96,15 @@ mod tests {
     fn things_are_counted() {
         assert_eq!((count(1, "token"), count(2, "token")), ("1 token".into(), "2 tokens".into()));
         assert_eq!((plural(2, "Spy"), plural(2, "day")), ("Spies".into(), "days".into()));
+    }
+
+    #[test]
+    fn a_list_ends_with_and() {
+        assert_eq!((list(&[""; 0]), list(&["a"])), (String::new(), "a".into()));
+        assert_eq!(
+            (list(&["a", "b"]), list(&["a", "b", "c"])),
+            ("a and b".into(), "a, b and c".into())
+        );
     }
 
     #[test]

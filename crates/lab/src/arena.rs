@@ -93,7 +93,7 @@ impl Tally {
     /// Counts a match in which the first bot has the seats of parity `first`; says its half points.
     fn add(&mut self, outcome: &Outcome, first: usize) -> usize {
         let mut won = [false; 2];
-        for &seat in &outcome.winners {
+        for seat in outcome.winners() {
             won[(usize::from(seat) + first) % 2] = true;
         }
         match won {

@@ -34,9 +34,9 @@ pub struct Findings {
     pub seed: u64,
     /// Matches played.
     pub games: u64,
-    /// Matches that neither all nor nobody won.
+    /// Matches that somebody won or lost.
     pub decided: u64,
-    /// Matches that all shared.
+    /// Matches that ended in a draw.
     pub draws: u64,
     /// Matches that everybody lost.
     pub lost: u64,
@@ -176,14 +176,13 @@ impl<A> Tally<A> {
         let outcome = game.outcome(end).expect("a match that has ended has a result");
         self.games += 1;
         self.decided += u64::from(outcome.decided());
-        self.draws += u64::from(!outcome.decided() && !outcome.winners.is_empty());
+        self.draws += u64::from(!outcome.decided());
         self.counts.merge(counts);
         self.length.add(counts.decisions as i64);
         self.wins.resize(outcome.scores.len(), 0);
         self.scores.resize_with(outcome.scores.len(), Histogram::default);
         for (seat, &score) in outcome.scores.iter().enumerate() {
-            let won = outcome.decided() && outcome.winners.contains(&(seat as u8));
-            self.wins[seat] += u64::from(won);
+            self.wins[seat] += u64::from(outcome.results[seat].won());
             self.scores[seat].add(score.into());
         }
         for contest in game.contests(end) {

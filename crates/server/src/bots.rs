@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use veritable_bots::Level;
 use veritable_catalog::{Host, Match, Refusal, with};
-use veritable_core::{Game, Seat, Turn};
+use veritable_core::prelude::*;
+use veritable_core::{Seat, Turn};
 
 use crate::App;
 use crate::app::random_number;
@@ -32,7 +33,7 @@ pub fn think(host: &Match, level: &str, seed: u64) -> Result<(String, String), S
         };
         let thought = level.decide(game, state, seat, seed, level.at_table());
         let view = game.view(state, veritable_core::Viewer::Seat(seat));
-        Ok((thought.action.to_string(), game.label(&view, thought.action).text))
+        Ok((game.notation(thought.action), game.label(&view, thought.action).text))
     })
 }
 

@@ -1,7 +1,8 @@
 //! How each seat's chances went, judged when the match is over.
 
 use veritable_catalog::{Host, Match, with};
-use veritable_core::{Game, Seat, Turn, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Seat, Turn, Viewer};
 use veritable_table::{By, Table};
 
 use crate::draw::{Curve, Graph, Turning, side_of};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maud::{Markup, html};
 use veritable_catalog::Host;
 use veritable_core::scene::{Flag, Scene};
-use veritable_core::{Outcome, Seat, Viewer};
+use veritable_core::{Seat, Viewer};
 use veritable_table::{By, Ply};
 
 use crate::App;
@@ -135,7 +135,8 @@ fn now(
     };
     let story = live.story(viewer, usize::MAX, LOG);
     let mut outcome = position.outcome();
-    let verdict = outcome.as_ref().map(|o| verdict(live, viewer, o)).unwrap_or_default();
+    let name = |seat| live.name(seat);
+    let verdict = outcome.as_ref().map(|o| o.verdict(viewer, name)).unwrap_or_default();
     if let Some(outcome) = &mut outcome {
         outcome.reason = live.named(&outcome.reason);
     }
@@ -180,17 +181,6 @@ fn now(
         past: None,
     };
     draw::draw(&view)
-}
-
-/// Who won, as the viewer says it.
-fn verdict(live: &Live, viewer: Viewer, outcome: &Outcome) -> String {
-    let names: Vec<_> = outcome.winners.iter().map(|&seat| live.name(seat)).collect();
-    match &outcome.winners[..] {
-        [] => "The game is lost.".into(),
-        _ if !outcome.decided() && outcome.scores.len() > 1 => "A draw.".into(),
-        winners if winners.iter().any(|&seat| viewer.is(seat)) => "You win!".into(),
-        _ => format!("{} wins.", names.join(" and ")),
-    }
 }
 
 fn undo(live: &Live, viewer: Viewer) -> Result<(), String> {

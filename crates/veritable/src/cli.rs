@@ -215,6 +215,9 @@ pub struct Check {
     /// List every clause and ruling with its tests; fail on an uncovered one
     #[arg(long)]
     pub rules: bool,
+    /// Where the tests of the game lie (default: crates/games/GAME/tests, as in a checkout)
+    #[arg(long, value_name = "DIR", requires = "rules")]
+    pub tests: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

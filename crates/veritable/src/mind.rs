@@ -4,7 +4,8 @@ use serde::Serialize;
 use veritable_bots::Level;
 use veritable_bots::search::Pace;
 use veritable_catalog::{Match, Refusal, with};
-use veritable_core::{Game, Turn, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Turn, Viewer};
 
 /// Who waits for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +58,13 @@ pub fn think(host: &Match, level: &str, seed: u64, asked_by: Asker) -> Result<Ad
         let view = game.view(state, Viewer::Seat(seat));
         let words = |action| game.label(&view, action).text;
         let considered = thought.alternatives.iter().map(|a| Considered {
-            action: a.action.to_string(),
+            action: game.notation(a.action),
             label: words(a.action),
             value: a.value,
             share: a.share,
         });
         Ok(Advice {
-            action: thought.action.to_string(),
+            action: game.notation(thought.action),
             label: words(thought.action),
             alternatives: considered.collect(),
             iterations: thought.iterations,

@@ -163,6 +163,7 @@ fn merge<A: Copy>(legal: &[A], trees: &[Vec<Tried>]) -> Thought<A> {
 #[cfg(test)]
 mod tests {
     use veritable_core::Viewer;
+    use veritable_core::prelude::*;
     use veritable_core::testkit::toy::HighCard;
 
     use super::*;

@@ -2,7 +2,8 @@
 
 use veritable_bots::search::Pace;
 use veritable_bots::{LEVELS, Level, Mind};
-use veritable_core::{Dice, Game, Seat, Turn};
+use veritable_core::Game;
+use veritable_core::{Dice, Seat, Turn};
 
 /// The level of this name as it thinks, but not for as long.
 pub fn level(name: &str) -> Level {

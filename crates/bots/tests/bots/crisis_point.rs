@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{decisions, level};
 use veritable_bots::search::Pace;
-use veritable_core::{Game, Options};
+use veritable_core::Options;
+use veritable_core::prelude::*;
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::state::Step;
 

@@ -3,7 +3,8 @@
 use crate::common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
 use veritable_bots::search::Pace;
-use veritable_core::{Dice, Game, Options, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Options, Viewer};
 use veritable_force_of_arms::ForceOfArms;
 
 /// One decision in so many is asked about.

@@ -6,8 +6,9 @@ use crate::common::{decisions, level, levels, share};
 use rayon::ThreadPoolBuilder;
 use veritable_bots::Level;
 use veritable_bots::search::Pace;
+use veritable_core::prelude::*;
 use veritable_core::testkit::toy::{Action, HighCard};
-use veritable_core::{Dice, Game, Viewer};
+use veritable_core::{Dice, Viewer};
 
 const PARALLEL: Pace = Pace { parallel: true, cut: None };
 

@@ -9,8 +9,6 @@
 
 pub mod toy;
 
-use std::str::FromStr;
-
 use crate::{Dice, Game, Illegal, Turn, Viewer};
 
 /// A match under test: moves and chance outcomes come from the script.
@@ -43,7 +41,7 @@ impl<G: Game> Play<G> {
     /// Plays an action or a chance outcome given in notation; it must be legal.
     #[track_caller]
     pub fn does(&mut self, notation: &str) -> &mut Self {
-        let action = read::<G>(notation);
+        let action = self.read(notation);
         if let Err(refusal) = self.game.check(&self.state, action) {
             panic!("“{notation}” is refused: {refusal}\nlegal: {}", self.offers().join(", "));
         }
@@ -76,7 +74,7 @@ impl<G: Game> Play<G> {
     pub fn offers(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.game.legal(&self.state, &mut legal);
-        legal.iter().map(ToString::to_string).collect()
+        legal.iter().map(|&action| self.game.notation(action)).collect()
     }
 
     /// The legal actions whose notation starts with this word.
@@ -89,13 +87,13 @@ impl<G: Game> Play<G> {
     /// Whether this action is legal.
     #[track_caller]
     pub fn allows(&self, notation: &str) -> bool {
-        self.game.check(&self.state, read::<G>(notation)).is_ok()
+        self.game.check(&self.state, self.read(notation)).is_ok()
     }
 
     /// The action must be refused, with this reason.
     #[track_caller]
     pub fn refuses(&self, notation: &str, why: &str) -> Illegal {
-        match self.game.check(&self.state, read::<G>(notation)) {
+        match self.game.check(&self.state, self.read(notation)) {
             Ok(()) => panic!("“{notation}” is legal, but should be refused: {why}"),
             Err(refusal) => {
                 assert_eq!(refusal.why, why, "the reason to refuse “{notation}”");
@@ -136,9 +134,9 @@ impl<G: Game> Play<G> {
             turn => panic!("nobody decides now: {turn:?}"),
         }
     }
-}
 
-#[track_caller]
-fn read<G: Game>(notation: &str) -> G::Action {
-    G::Action::from_str(notation).unwrap_or_else(|e| panic!("“{notation}” is no action: {e}"))
+    #[track_caller]
+    fn read(&self, notation: &str) -> G::Action {
+        self.game.read(notation).unwrap_or_else(|e| panic!("“{notation}” is no action: {e}"))
+    }
 }

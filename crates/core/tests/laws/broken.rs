@@ -9,8 +9,8 @@ use veritable_core::content::{Problem, Source};
 use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Told, Turn,
-    Viewer,
+    Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Rules,
+    ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 macro_rules! defects {
@@ -26,7 +26,7 @@ defects! {
     NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, SCENE, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
-    WITHHELD, BARRED
+    WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING
 }
 
 /// High Card with the defect `D`.
@@ -114,15 +114,19 @@ fn secret(state: &State) -> u8 {
     state.plain.hands.iter().flatten().sum()
 }
 
-impl<const D: usize> Game for Broken<D> {
+impl<const D: usize> Mechanics for Broken<D> {
     type State = State;
     type Action = Action<D>;
     type Event = Event<D>;
-    type View = View;
-    type Worlds = View;
+    type Bar = toy::Bar;
 
     fn info() -> Info {
-        HighCard::info()
+        let plain = HighCard::info();
+        match D {
+            TEAM => Info { stakes: Stakes::Team, ..plain },
+            OPEN => Info { secret_hands: false, ..plain },
+            _ => plain,
+        }
     }
     fn rules() -> &'static Rules {
         HighCard::rules()
@@ -132,9 +136,6 @@ impl<const D: usize> Game for Broken<D> {
     }
     fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
         HighCard::configure(options, content).map(Self)
-    }
-    fn tests() -> &'static [(&'static str, &'static str)] {
-        HighCard::tests()
     }
     fn seats(&self) -> Seat {
         self.0.seats()
@@ -151,10 +152,9 @@ impl<const D: usize> Game for Broken<D> {
     fn turn(&self, state: &State) -> Turn {
         self.0.turn(&state.plain)
     }
-    fn legal(&self, state: &State, out: &mut Vec<Action<D>>) {
+    fn decisions(&self, state: &State, out: &mut Vec<Action<D>>) {
         let mut plain = Vec::new();
-        self.0.legal(&state.plain, &mut plain);
-        out.clear();
+        self.0.decisions(&state.plain, &mut plain);
         out.extend(plain.into_iter().map(Action));
         if D == TWICE {
             out.extend(out.last().copied());
@@ -163,23 +163,30 @@ impl<const D: usize> Game for Broken<D> {
             out.reverse();
         }
     }
-    fn why_not(&self, state: &State, action: Action<D>) -> Illegal {
+    fn bar(&self, state: &State, action: Action<D>) -> Option<toy::Bar> {
+        self.0.bar(&state.plain, action.0).filter(|&bar| D != LENIENT || bar == toy::Bar::Over)
+    }
+    fn refusal(&self, state: &State, action: Action<D>, bar: toy::Bar) -> Illegal {
         match D {
             REFUSAL => Illegal::new("2", format!("The hands sum up to {}.", secret(state))),
             CLAUSE => Illegal::new("42", "A clause that no rulebook has."),
-            _ => self.0.why_not(&state.plain, action.0),
+            REASON if state.plain.round > 0 => Illegal::new("4", "Another reason than before."),
+            _ => self.0.refusal(&state.plain, action.0, bar),
         }
     }
-    fn check(&self, state: &State, action: Action<D>) -> Result<(), Illegal> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        let lenient = D == LENIENT && self.turn(state) != Turn::Over;
-        if lenient || legal.contains(&action) { Ok(()) } else { Err(self.why_not(state, action)) }
+    fn chance(&self, state: &State, fall: &mut impl FnMut(Action<D>, u32)) {
+        self.0.chance(&state.plain, &mut |action, weight| fall(Action(action), weight));
     }
     fn roll(&self, state: &State, dice: &mut Dice) -> Action<D> {
-        // An outcome of another kind than those of a deal.
-        let rolled = self.0.roll(&state.plain, dice);
-        Action(if D == ROLL { toy::Action::Play(9) } else { rolled })
+        match D {
+            // An outcome of another kind than those of a deal.
+            ROLL => Action(toy::Action::Play(9)),
+            // High cards come more often than there are.
+            WEIGHTS => {
+                Action((0..2).map(|_| self.0.roll(&state.plain, dice)).max_by_key(rank).unwrap())
+            }
+            _ => Action(self.0.roll(&state.plain, dice)),
+        }
     }
     fn apply(&self, state: &mut State, action: Action<D>, told: &mut impl Sink<Event<D>>) {
         static CLOCK: AtomicU32 = AtomicU32::new(0);
@@ -195,12 +202,37 @@ impl<const D: usize> Game for Broken<D> {
         }
     }
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let early = Outcome { scores: vec![0; 3], winners: vec![0], reason: String::new() };
-        if D == EARLY { Some(early) } else { self.0.outcome(&state.plain) }
+        let early = || Outcome::rivals(vec![0; 3], &[0], String::new());
+        let mut outcome = self.0.outcome(&state.plain);
+        match D {
+            EARLY => return Some(early()),
+            DEGREES => outcome.iter_mut().for_each(|end| end.results[0] = Degree::Minor),
+            _ => {}
+        }
+        outcome
     }
     fn audit(&self, state: &State) -> Result<(), String> {
         self.0.audit(&state.plain)
     }
+    fn notation(&self, action: Action<D>) -> String {
+        action.to_string()
+    }
+    fn read(&self, notation: &str) -> Result<Action<D>, String> {
+        notation.parse()
+    }
+}
+
+fn rank(action: &toy::Action) -> u8 {
+    match *action {
+        toy::Action::Deal(rank) | toy::Action::Play(rank) => rank,
+        toy::Action::Peek(_) => 0,
+    }
+}
+
+impl<const D: usize> Secrets for Broken<D> {
+    type View = View;
+    type Worlds = View;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let too_much = D == SPECTATOR && viewer == Viewer::Spectator;
         let known = if too_much { state.plain.hands[0][0] } else { 0 };
@@ -222,6 +254,12 @@ impl<const D: usize> Game for Broken<D> {
         }
         State { plain, unsaved: 0 }
     }
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        !matches!(D, OPEN | HIDING)
+    }
+}
+
+impl<const D: usize> Encoding for Broken<D> {
     fn actions(&self) -> usize {
         self.0.actions()
     }
@@ -241,6 +279,16 @@ impl<const D: usize> Game for Broken<D> {
         self.0.observe(&view.seen, out);
         if D == OBSERVATION {
             out[0] = view.secret.into();
+        }
+    }
+}
+
+impl<const D: usize> Showing for Broken<D> {
+    fn seat_name(&self, view: &View, seat: Seat) -> String {
+        match D {
+            NAMELESS => "Player".into(),
+            NAMES => format!("Player {} of {}", seat + 1, view.secret),
+            _ => self.0.seat_name(&view.seen, seat),
         }
     }
     fn label(&self, view: &View, action: Action<D>) -> Label {
@@ -274,10 +322,14 @@ impl<const D: usize> Game for Broken<D> {
     fn score(&self, state: &State) -> ScoreSheet {
         self.0.score(&state.plain)
     }
+}
+
+impl<const D: usize> Judging for Broken<D> {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         match D {
             JUDGEMENT => self.0.evaluate(&state.plain, seat) + 0.9,
             BLIND => 0.3,
+            FORESIGHT if self.outcome(state).is_none() => f32::from(secret(state)) / 100.0,
             _ => self.0.evaluate(&state.plain, seat),
         }
     }

@@ -92,4 +92,25 @@ fails! {
         WITHHELD breaks scenes_offer_what_is_legal_and_nothing_else, which says "what is offered";
     a_legal_action_that_is_barred_is_found:
         BARRED breaks scenes_offer_what_is_legal_and_nothing_else, which says "barred but legal";
+    chance_that_does_not_fall_as_it_says_is_found:
+        WEIGHTS breaks chance_falls_as_its_weights_say, which says "often than its weight";
+    a_rule_that_cites_now_one_clause_now_another_is_found:
+        REASON breaks legal_is_exactly_what_check_allows, which says "now clause";
+    a_judgement_that_knows_a_secret_is_found:
+        FORESIGHT breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "the judgement";
+    seats_of_one_name_are_found:
+        NAMELESS breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "called the same";
+    a_name_that_leaks_is_found:
+        NAMES breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "the name of a seat";
+    a_team_that_does_not_end_as_one_is_found:
+        TEAM breaks results_suit_the_stakes, which says "as one";
+    a_minor_victory_among_rivals_is_found:
+        DEGREES breaks results_suit_the_stakes, which says "among rivals";
+    secret_hands_that_are_called_open_are_found:
+        OPEN breaks only_who_hides_something_has_secrets, which says "hides";
+    a_seat_that_hides_more_than_it_says_is_found:
+        HIDING breaks only_who_hides_something_has_secrets, which says "hides";
 }

@@ -3,8 +3,8 @@
 
 use veritable_core::bits::bits;
 use veritable_core::hold;
+use veritable_core::program::operation;
 use veritable_lanes::command_phase::in_turn;
-use veritable_lanes::program::operation;
 
 use crate::CrisisPoint;
 use crate::action::{ACTIONS, Action};

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer, test_files,
+    Contest, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options,
+    Outcome, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action, Choices};
@@ -75,6 +75,8 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     tagline: "Sixteen cards, hidden numbers along the edges: bluff, count, and hold the ground that pays.",
     seats: (2, 2),
     minutes: (30, 40),
+    stakes: Stakes::Rivals,
+    secret_hands: true,
     options: options(),
 });
 
@@ -83,22 +85,6 @@ static RULES: LazyLock<Rules> =
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
-
-/// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = test_files![
-    "setup.rs",
-    "tactical_phase.rs",
-    "token_phase.rs",
-    "command_phase.rs",
-    "effects.rs",
-    "scoring.rs",
-    "secrets.rs",
-    "content.rs",
-    "words.rs",
-    "scene.rs",
-    "invariants.rs",
-    "laws.rs",
-];
 
 impl CrisisPoint {
     pub(crate) fn is_chance(&self, table: &Table) -> bool {
@@ -136,12 +122,11 @@ impl CrisisPoint {
     }
 }
 
-impl Game for CrisisPoint {
+impl Mechanics for CrisisPoint {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type View = View;
-    type Worlds = Worlds;
+    type Bar = ();
 
     fn info() -> Info {
         INFO.clone()
@@ -188,10 +173,6 @@ impl Game for CrisisPoint {
         })
     }
 
-    fn tests() -> &'static [(&'static str, &'static str)] {
-        TESTS
-    }
-
     fn seats(&self) -> Seat {
         2
     }
@@ -227,24 +208,6 @@ impl Game for CrisisPoint {
     }
 
     #[inline]
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        out.clear();
-        if self.is_chance(&state.table) {
-            self.outcomes(state, out);
-        } else {
-            out.extend(self.choices(state).iter());
-        }
-    }
-
-    fn why_not(&self, state: &State, action: Action) -> Illegal {
-        self.refuse(state, action)
-    }
-
-    fn roll(&self, state: &State, dice: &mut Dice) -> Action {
-        self.throw(state, dice)
-    }
-
-    #[inline]
     fn apply(&self, state: &mut State, action: Action, told: &mut impl Sink<Event>) {
         Run::new(self, state, told).act(action);
     }
@@ -256,6 +219,38 @@ impl Game for CrisisPoint {
     fn audit(&self, state: &State) -> Result<(), String> {
         self.invariants(state)
     }
+
+    #[inline]
+    fn decisions(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.choices(state).iter());
+    }
+
+    fn bar(&self, state: &State, action: Action) -> Option<()> {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        (!legal.contains(&action)).then_some(())
+    }
+
+    fn refusal(&self, state: &State, action: Action, _: ()) -> Illegal {
+        self.refuse(state, action)
+    }
+
+    fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
+        self.outcomes(state, fall);
+    }
+
+    fn notation(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read(&self, notation: &str) -> Result<Action, String> {
+        notation.parse()
+    }
+}
+
+impl Secrets for CrisisPoint {
+    type View = View;
+    type Worlds = Worlds;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
@@ -269,6 +264,12 @@ impl Game for CrisisPoint {
         worlds.sample(dice)
     }
 
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        true
+    }
+}
+
+impl Encoding for CrisisPoint {
     fn actions(&self) -> usize {
         ACTIONS
     }
@@ -288,6 +289,15 @@ impl Game for CrisisPoint {
     fn observe(&self, view: &View, out: &mut Vec<f32>) {
         self.observation(view, out);
     }
+}
+
+impl Showing for CrisisPoint {
+    fn seat_name(&self, view: &View, seat: Seat) -> String {
+        match view.table.step {
+            Step::Seats => format!("Player {}", seat + 1),
+            _ => view.table.side_of(seat).name().into(),
+        }
+    }
 
     fn label(&self, view: &View, action: Action) -> Label {
         self.words(view, action)
@@ -304,7 +314,9 @@ impl Game for CrisisPoint {
     fn score(&self, state: &State) -> ScoreSheet {
         self.score_sheet(state)
     }
+}
 
+impl Judging for CrisisPoint {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.chances(state, seat)
     }

@@ -1,8 +1,8 @@
 //! Set-up of match and game (spec 3, 4.3).
 
+use veritable_core::Sink;
 use veritable_core::bits::bits;
 use veritable_core::deck::LazyDeck;
-use veritable_core::{Dice, Sink};
 
 use crate::action::Action;
 use crate::content::{COMBAT, FIELD_CARDS, LOCATIONS, OBJECTIVES, Side};
@@ -64,38 +64,18 @@ impl CrisisPoint {
         }
     }
 
-    /// Samples a chance outcome.
-    pub(crate) fn throw(&self, state: &State, dice: &mut Dice) -> Action {
-        let any = |dice: &mut Dice| Side::ALL[dice.below(2)];
-        match state.table.step {
-            Step::Seats => Action::Seat0(any(dice)),
-            Step::First => Action::Player1(any(dice)),
-            Step::Deal => Action::Deal(state.secret.deck.roll(dice) as u8),
-            Step::Draw => Action::Draw(dice.below(COMBAT) as u8, dice.below(COMBAT) as u8),
-            _ => {
-                let left = objectives_left(state);
-                let nth = dice.below(left.count_ones() as usize);
-                Action::DealObjective(bits(left).nth(nth).expect("an objective that is left"))
-            }
-        }
-    }
-
     /// All chance outcomes that can come.
-    pub(crate) fn outcomes(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn outcomes(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
+        let mut even = |action| fall(action, 1);
         match state.table.step {
-            Step::Seats => out.extend(Side::ALL.map(Action::Seat0)),
-            Step::First => out.extend(Side::ALL.map(Action::Player1)),
-            Step::Deal => out.extend(state.secret.deck.kinds().map(|i| Action::Deal(i as u8))),
+            Step::Seats => Side::ALL.map(Action::Seat0).into_iter().for_each(even),
+            Step::First => Side::ALL.map(Action::Player1).into_iter().for_each(even),
+            Step::Deal => state.secret.deck.draws(&mut |i, n| fall(Action::Deal(i as u8), n)),
             Step::Draw => {
                 let cards = 0..COMBAT as u8;
-                out.extend(
-                    cards.clone().flat_map(|a| cards.clone().map(move |b| Action::Draw(a, b))),
-                );
+                cards.clone().for_each(|a| cards.clone().for_each(|b| even(Action::Draw(a, b))));
             }
-            Step::DealObjective => {
-                out.extend(bits(objectives_left(state)).map(Action::DealObjective))
-            }
-            _ => {}
+            _ => bits(objectives_left(state)).map(Action::DealObjective).for_each(even),
         }
     }
 }

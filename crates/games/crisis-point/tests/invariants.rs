@@ -4,7 +4,8 @@ mod common;
 use common::*;
 
 use veritable_core::deck::LazyDeck;
-use veritable_core::{Dice, Game, Turn, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Turn, Viewer};
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::content::{Field, Kind, Op};
 use veritable_crisis_point::geometry::{turned, turned_line};

@@ -1,6 +1,7 @@
 //! The laws of every game, on every option set worth testing (spec 3, 9).
 
-use veritable_core::{Game, Options};
+use veritable_core::Options;
+use veritable_core::prelude::*;
 use veritable_crisis_point::CrisisPoint;
 
 fn game(pairs: &[(&str, &str)]) -> CrisisPoint {

@@ -3,9 +3,10 @@
 mod common;
 use common::*;
 
+use veritable_core::Viewer;
 use veritable_core::laws::show_scenes;
+use veritable_core::prelude::*;
 use veritable_core::scene::{Face, Tint, Widget};
-use veritable_core::{Game, Viewer};
 use veritable_crisis_point::Action;
 
 #[test]

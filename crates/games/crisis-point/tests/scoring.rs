@@ -3,7 +3,8 @@
 mod common;
 use common::*;
 
-use veritable_core::{Game, Turn};
+use veritable_core::Turn;
+use veritable_core::prelude::*;
 use veritable_crisis_point::content::Field;
 use veritable_crisis_point::state::*;
 
@@ -184,7 +185,7 @@ fn the_full_scoring_test_ends_41_to_34() {
     play.does("objective 7");
     assert_eq!(points(&play), [34 + 7, 30 + 4]);
     let outcome = play.game.outcome(&play.state).unwrap();
-    assert_eq!((outcome.scores, outcome.winners), (vec![41, 34], vec![0]));
+    assert_eq!((outcome.worth(0), outcome.scores), (1.0, vec![41, 34]));
     assert_eq!(play.game.score(&play.state).totals, [41, 34]);
     let on_field: u16 =
         play.state.table.field.iter().map(|&c| u16::from(play.game.pack.vp[usize::from(c)])).sum();
@@ -243,7 +244,7 @@ fn equal_points_are_a_draw_or_start_another_game() {
     // Units 5 + 5 + 4 + 4 + 4, the Base 6, Locations 5 + 4 on both sides.
     assert_eq!(points(&draw), [22 + 6 + 9, 22 + 6 + 9]);
     let outcome = draw.game.outcome(&draw.state).unwrap();
-    assert_eq!((outcome.scores, outcome.winners), (vec![37, 37], vec![0, 1]));
+    assert_eq!((outcome.worth(0), outcome.scores), (0.5, vec![37, 37]));
     let replay = level(&[("tie", "replay")]);
     assert_eq!(points(&replay), [37, 37]);
     assert_eq!(replay.game.outcome(&replay.state), None);

@@ -3,7 +3,8 @@
 mod common;
 use common::*;
 
-use veritable_core::{Game, Told, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Told, Viewer};
 use veritable_crisis_point::state::*;
 use veritable_crisis_point::{Event, UNKNOWN};
 

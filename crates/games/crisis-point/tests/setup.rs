@@ -3,8 +3,9 @@
 mod common;
 use common::*;
 
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Game, Options, Turn, Viewer};
+use veritable_core::{Dice, Options, Turn, Viewer};
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::state::*;
 

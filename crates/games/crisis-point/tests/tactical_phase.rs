@@ -3,8 +3,9 @@
 mod common;
 use common::*;
 
+use veritable_core::Dice;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Game};
 use veritable_crisis_point::content::Special;
 use veritable_crisis_point::state::*;
 

@@ -3,8 +3,9 @@
 mod common;
 use common::*;
 
+use veritable_core::Options;
 use veritable_core::content::Source;
-use veritable_core::{Game, Options};
+use veritable_core::prelude::*;
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::content::Special;
 use veritable_crisis_point::state::*;

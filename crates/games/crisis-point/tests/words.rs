@@ -3,7 +3,8 @@
 mod common;
 use common::*;
 
-use veritable_core::{Dice, Game, Turn, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Turn, Viewer};
 use veritable_crisis_point::state::*;
 use veritable_crisis_point::{ACTIONS, Action, Event};
 

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Dice, Game, Illegal, Info, Label, Options, Outcome, Rules, ScoreSheet, Seat, Sink, Turn,
-    Viewer, test_files,
+    Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Rules, ScoreSheet,
+    Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
 };
 
 use crate::action::{self, Action};
@@ -20,12 +20,11 @@ use crate::{CycloneRun, observe, setup};
 static RULES: LazyLock<Rules> =
     LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
-impl Game for CycloneRun {
+impl Mechanics for CycloneRun {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type View = View;
-    type Worlds = State;
+    type Bar = ();
 
     fn info() -> Info {
         Info {
@@ -34,12 +33,16 @@ impl Game for CycloneRun {
             tagline: "Roll dice, call shared Heroes, race Cyclone and Jeep through the Invid.",
             seats: (2, 4),
             minutes: (15, 25),
+            stakes: Stakes::Rivals,
+            secret_hands: false,
             options: setup::options(),
         }
     }
+
     fn rules() -> &'static Rules {
         &RULES
     }
+
     fn embedded() -> Vec<Source> {
         vec![
             Source::new("dice.toml", include_str!("../content/dice.toml")),
@@ -48,32 +51,22 @@ impl Game for CycloneRun {
             Source::new("locations.toml", include_str!("../content/locations.toml")),
         ]
     }
+
     fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
         match content {
             Some(sources) => Self::set_up(options, sources),
             None => Self::set_up(options, &Self::embedded()),
         }
     }
-    fn tests() -> &'static [(&'static str, &'static str)] {
-        test_files![
-            "setup.rs",
-            "drafting.rs",
-            "driving.rs",
-            "fighters.rs",
-            "location_cards.rs",
-            "reactions.rs",
-            "ending.rs",
-            "refusals.rs",
-            "laws.rs"
-        ]
-    }
 
     fn seats(&self) -> Seat {
         self.seats
     }
+
     fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
+
     fn limit(&self) -> usize {
         // At most so many rounds (5); a turn has far fewer than this many rolls, reveals and decisions: each
         // die falls once per reroll, rerolls are bounded by Fuel and cards, reveals by cells and steps.
@@ -85,6 +78,7 @@ impl Game for CycloneRun {
     fn start(&self) -> State {
         self.opening()
     }
+
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         if state.awaits_chance() {
@@ -95,103 +89,133 @@ impl Game for CycloneRun {
             Turn::Decide(self.decider(state))
         }
     }
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        out.clear();
-        if !state.awaits_chance() {
-            self.offer(state).list(out);
-        } else if state.revealing != 0 {
-            out.extend(state.unseen.kinds().map(|kind| Action::Token(kind as u8)));
-        } else if state.draws != 0 {
-            out.extend(members(state.deck).map(Action::Card));
-        } else if state.phase == Phase::First && self.draws_lots(state) {
-            out.extend(members(state.contest.rivals.into()).map(Action::First));
-        } else {
-            let shown = Face::ALL.into_iter().filter(|&f| self.content.faces[f as usize] > 0);
-            out.extend(shown.map(Action::Rolled));
-        }
-    }
-    fn why_not(&self, state: &State, action: Action) -> Illegal {
-        self.refuse(state, action)
-    }
-    fn roll(&self, state: &State, dice: &mut Dice) -> Action {
-        let one_of = |set: u16, dice: &mut Dice| {
-            let nth = dice.below(set.count_ones() as usize);
-            members(set).nth(nth).unwrap_or(0)
-        };
-        if state.revealing != 0 {
-            Action::Token(state.unseen.roll(dice) as u8)
-        } else if state.draws != 0 {
-            Action::Card(one_of(state.deck, dice))
-        } else if state.phase == Phase::First && self.draws_lots(state) {
-            Action::First(one_of(state.contest.rivals.into(), dice))
-        } else {
-            let faces = self.content.faces;
-            let mut side = dice.below(faces.iter().map(|&n| usize::from(n)).sum()) as u8;
-            for face in Face::ALL {
-                let sides = faces[face as usize];
-                if side < sides {
-                    return Action::Rolled(face);
-                }
-                side -= sides;
-            }
-            unreachable!("the side is one of the die")
-        }
-    }
+
     fn apply(&self, state: &mut State, action: Action, told: &mut impl Sink<Event>) {
         Run { game: self, s: state, told }.play(action);
     }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         self.result(state)
     }
+
     fn audit(&self, state: &State) -> Result<(), String> {
         self.examine(state)
     }
 
+    #[inline]
+    fn decisions(&self, state: &State, out: &mut Vec<Action>) {
+        self.offer(state).list(out);
+    }
+
+    fn bar(&self, state: &State, action: Action) -> Option<()> {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        (!legal.contains(&action)).then_some(())
+    }
+
+    fn refusal(&self, state: &State, action: Action, _: ()) -> Illegal {
+        self.refuse(state, action)
+    }
+
+    fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
+        if state.revealing != 0 {
+            state.unseen.draws(&mut |kind, n| fall(Action::Token(kind as u8), n));
+        } else if state.draws != 0 {
+            members(state.deck).for_each(|card| fall(Action::Card(card), 1));
+        } else if state.phase == Phase::First && self.draws_lots(state) {
+            members(state.contest.rivals.into()).for_each(|seat| fall(Action::First(seat), 1));
+        } else {
+            for (face, sides) in Face::ALL.into_iter().zip(self.content.faces) {
+                if sides > 0 {
+                    fall(Action::Rolled(face), sides.into());
+                }
+            }
+        }
+    }
+
+    fn notation(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read(&self, notation: &str) -> Result<Action, String> {
+        notation.parse()
+    }
+}
+
+impl Secrets for CycloneRun {
+    type View = View;
+    type Worlds = State;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View { viewer, table: *state }
     }
+
     fn worlds(&self, view: &View) -> State {
         view.table
     }
+
     fn sample(&self, worlds: &State, _: &mut Dice) -> State {
         *worlds
     }
 
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        false
+    }
+}
+
+impl Encoding for CycloneRun {
     fn actions(&self) -> usize {
         action::ACTIONS
     }
+
     fn index(&self, action: Action) -> Option<usize> {
         action.index()
     }
+
     fn action(&self, index: usize) -> Option<Action> {
         Action::at(index)
     }
+
     fn observation_size(&self) -> usize {
         observe::SIZE
     }
+
     fn observe(&self, view: &View, out: &mut Vec<f32>) {
         self.numbers(view, out);
+    }
+}
+
+impl Showing for CycloneRun {
+    fn seat_name(&self, _: &View, seat: Seat) -> String {
+        format!("Player {}", seat + 1)
     }
 
     fn label(&self, view: &View, action: Action) -> Label {
         self.words(&view.table, action)
     }
+
     fn narrate(&self, view: &View, event: &Event) -> String {
         self.tale(view, event)
     }
+
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         self.draw_scene(view, choices)
     }
+
     fn score(&self, state: &State) -> ScoreSheet {
         self.sheet(state)
     }
+}
 
+impl Judging for CycloneRun {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.judge(state, seat)
     }
+
     fn weighs_chance(&self, _: &State) -> bool {
         true
     }
+
     fn mid_move(&self, state: &State) -> bool {
         matches!(state.phase, Phase::Snipe | Phase::PickDie | Phase::PickFace)
     }

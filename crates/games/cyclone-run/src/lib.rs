@@ -36,7 +36,7 @@ pub mod view;
 
 use std::sync::Arc;
 
-use veritable_core::{Game, Options, Seat};
+use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
 pub use events::Event;

@@ -166,7 +166,7 @@ fn worth_of(heroes: u16, values: &[f32; 9]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use veritable_core::Game;
+    use veritable_core::Mechanics;
 
     fn odds() -> Odds {
         Odds::of(&Content::read(&crate::CycloneRun::embedded()).unwrap(), 3)

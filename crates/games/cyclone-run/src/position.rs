@@ -8,7 +8,7 @@
 //! assert_eq!(state.fuel[0], 2);
 //! ```
 
-use veritable_core::{Game, Seat};
+use veritable_core::{Mechanics, Seat};
 
 use crate::action::Action;
 use crate::board::CELLS;

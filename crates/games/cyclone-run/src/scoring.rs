@@ -61,7 +61,7 @@ impl CycloneRun {
                 format!("stalled: {} without a token taken", count(state.idle_rounds, "round"))
             };
             let reason = format!("Seat {winner} wins with {best} VP{how} ({why}).");
-            Outcome { scores, winners: vec![winner], reason }
+            Outcome::rivals(scores, &[winner], reason)
         })
     }
 

@@ -196,7 +196,8 @@ fn options_change_the_number_of_heroes_and_of_free_rerolls() {
 // covers R1
 #[test]
 fn a_die_shows_target_and_move_twice_as_often_as_instinct_and_mars_base() {
-    use veritable_core::{Dice, Game};
+    use veritable_core::Dice;
+    use veritable_core::prelude::*;
     use veritable_cyclone_run::{Action, CycloneRun};
     let play = table(2, |p| p.ready());
     assert_eq!(play.offers(), ["roll t", "roll m", "roll i", "roll b"]);

@@ -1,6 +1,7 @@
 //! Scoring and the end (4.13, 5).
 
-use veritable_core::{Game, Turn};
+use veritable_core::Turn;
+use veritable_core::prelude::*;
 use veritable_cyclone_run::position::Position;
 use veritable_cyclone_run::{CycloneRun, Event, Phase};
 
@@ -27,7 +28,7 @@ fn when_the_first_player_empties_the_second_cell_the_others_still_play() {
     idle_turn(&mut play);
     assert_eq!(play.game.turn(&play.state), Turn::Over);
     let outcome = play.game.outcome(&play.state).unwrap();
-    assert_eq!(outcome.winners, [1]);
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [1]);
     assert_eq!(outcome.scores, [2, 8 * 3 + 7 * 5]);
     assert_eq!(outcome.reason, "Seat 1 wins with 59 VP (depleted: 2 spaces are empty).");
 }
@@ -68,7 +69,8 @@ fn among_equals_the_later_in_turn_order_wins() {
     let mut over = state;
     over.phase = Phase::Over;
     let outcome = game.outcome(&over).unwrap();
-    assert_eq!((outcome.winners, outcome.scores), (vec![2], vec![6, 8, 8]));
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [2]);
+    assert_eq!(outcome.scores, [6, 8, 8]);
     assert!(outcome.reason.contains("the later of the tied"), "{}", outcome.reason);
 }
 
@@ -119,7 +121,8 @@ fn five_rounds_without_a_token_taken_end_the_game() {
     assert_eq!((play.state.round, play.state.idle_rounds), (5, 4));
     idle_turn(&mut play);
     let outcome = play.game.outcome(&play.state).unwrap();
-    assert_eq!((outcome.scores, outcome.winners), (vec![0, 2], vec![1]));
+    assert_eq!(outcome.winners().collect::<Vec<_>>(), [1]);
+    assert_eq!(outcome.scores, [0, 2]);
     assert_eq!(outcome.reason, "Seat 1 wins with 2 VP (stalled: 5 rounds without a token taken).");
 }
 

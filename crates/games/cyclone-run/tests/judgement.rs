@@ -1,6 +1,7 @@
 //! What the evaluation likes (10): one step ahead it already plays sensibly.
 
-use veritable_core::{Dice, Game, Turn};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Turn};
 use veritable_cyclone_run::{Action, CycloneRun, State};
 
 use crate::common::{Match, drafts, table};
@@ -131,7 +132,7 @@ fn one_step_ahead_beats_random_play() {
         let thinker = (seed % 2) as u8;
         loop {
             let action = match game.turn(&state) {
-                Turn::Over => return game.outcome(&state).unwrap().winners == [thinker],
+                Turn::Over => return game.outcome(&state).unwrap().worth(thinker) == 1.0,
                 Turn::Chance => game.roll(&state, &mut dice),
                 Turn::Decide(seat) if seat == thinker => best(&game, &state),
                 Turn::Decide(_) => {

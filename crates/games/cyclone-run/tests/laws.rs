@@ -1,7 +1,8 @@
 //! The laws of every game, and the invariants of this one (9).
 
 use veritable_core::laws::walk;
-use veritable_core::{Dice, Game, Turn};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Turn};
 use veritable_cyclone_run::state::NONE;
 use veritable_cyclone_run::{CycloneRun, Event, Phase, State};
 
@@ -211,7 +212,7 @@ fn at_the_end_all_seats_have_had_equally_many_turns_and_one_has_won() {
             }
             let seats = usize::from(game.seats());
             assert!(turns[0] > 0 && turns[..seats].iter().all(|&n| n == turns[0]), "{turns:?}");
-            assert_eq!(game.outcome(&state).unwrap().winners.len(), 1);
+            assert_eq!(game.outcome(&state).unwrap().winners().count(), 1);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reasons for refusing an action (4.15) and action indices (4.14).
 
-use veritable_core::Game;
+use veritable_core::prelude::*;
 use veritable_cyclone_run::{Action, CycloneRun};
 
 use crate::common::{drafts, table};

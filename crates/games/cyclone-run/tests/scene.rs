@@ -1,7 +1,8 @@
 //! The table as it is drawn (11).
 
+use veritable_core::Viewer;
+use veritable_core::prelude::*;
 use veritable_core::scene::{Face, Widget};
-use veritable_core::{Game, Viewer};
 
 use crate::common::{drafts, table};
 

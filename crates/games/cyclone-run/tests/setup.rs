@@ -1,8 +1,9 @@
 //! Setup, options and content (3, 7).
 
 use veritable_core::content::Source;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Game, Options};
+use veritable_core::{Dice, Options};
 use veritable_cyclone_run::{CycloneRun, Event, Phase};
 
 use crate::common::{table, with};

@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use veritable_core::hold;
+use veritable_core::program::operation;
 use veritable_lanes::command_phase::{commands, heroes, in_turn};
-use veritable_lanes::program::operation;
 
 use crate::ForceOfArms;
 use crate::action::Action;

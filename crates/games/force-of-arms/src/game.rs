@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Game, Illegal, Info, Label, OptionSpec, Options, Outcome, Rules, ScoreSheet,
-    Seat, Sink, Turn, Viewer, test_files,
+    Contest, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options,
+    Outcome, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
 };
 
 use crate::action::{ACTIONS, Action};
@@ -69,6 +69,8 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     tagline: "Swap ships, hide fighters along the edges, and hold what is yours when the cards are turned.",
     seats: (2, 2),
     minutes: (20, 30),
+    stakes: Stakes::Rivals,
+    secret_hands: true,
     options: options(),
 });
 
@@ -78,26 +80,12 @@ static RULES: LazyLock<Rules> =
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
 
-/// The crate's tests, for the trace of clauses.
-static TESTS: &[(&str, &str)] = test_files![
-    "commands.rs",
-    "content.rs",
-    "invariants.rs",
-    "laws.rs",
-    "operations.rs",
-    "scoring.rs",
-    "secrecy.rs",
-    "setup.rs",
-    "tactical.rs",
-    "token_phase.rs",
-];
-
 impl ForceOfArms {
     pub(crate) fn is_chance(&self, table: &Table) -> bool {
         matches!(table.step, Step::Factions | Step::Deal | Step::Initiative)
     }
 
-    /// All legal actions, appended in index order.
+    /// All legal decisions, appended in index order.
     #[inline]
     pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
         let table = &state.table;
@@ -106,7 +94,6 @@ impl ForceOfArms {
             return;
         }
         match table.step {
-            Step::Factions | Step::Deal | Step::Initiative => self.outcomes(table, out),
             Step::Order => out.extend([Action::GoFirst, Action::GoSecond]),
             Step::Sides => out.extend(crate::geometry::Corner::ALL.map(Action::Sides)),
             Step::Move => self.legal_moves(table, out),
@@ -120,17 +107,16 @@ impl ForceOfArms {
             Step::Token => self.legal_token_plays(table, out),
             Step::Card => self.legal_cards(table, out),
             Step::Effect => self.legal_effects(state, out),
-            Step::Over => {}
+            Step::Factions | Step::Deal | Step::Initiative | Step::Over => {}
         }
     }
 }
 
-impl Game for ForceOfArms {
+impl Mechanics for ForceOfArms {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type View = View;
-    type Worlds = Worlds;
+    type Bar = ();
 
     fn info() -> Info {
         INFO.clone()
@@ -168,10 +154,6 @@ impl Game for ForceOfArms {
         })
     }
 
-    fn tests() -> &'static [(&'static str, &'static str)] {
-        TESTS
-    }
-
     fn seats(&self) -> Seat {
         2
     }
@@ -200,20 +182,6 @@ impl Game for ForceOfArms {
     }
 
     #[inline]
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        out.clear();
-        self.list(state, out);
-    }
-
-    fn why_not(&self, state: &State, action: Action) -> Illegal {
-        self.refuse(state, action)
-    }
-
-    fn roll(&self, state: &State, dice: &mut Dice) -> Action {
-        self.throw(&state.table, dice)
-    }
-
-    #[inline]
     fn apply(&self, state: &mut State, action: Action, told: &mut impl Sink<Event>) {
         Run::new(self, state, told).act(action);
     }
@@ -225,6 +193,38 @@ impl Game for ForceOfArms {
     fn audit(&self, state: &State) -> Result<(), String> {
         self.invariants(state)
     }
+
+    #[inline]
+    fn decisions(&self, state: &State, out: &mut Vec<Action>) {
+        self.list(state, out);
+    }
+
+    fn bar(&self, state: &State, action: Action) -> Option<()> {
+        let mut legal = Vec::new();
+        self.legal(state, &mut legal);
+        (!legal.contains(&action)).then_some(())
+    }
+
+    fn refusal(&self, state: &State, action: Action, _: ()) -> Illegal {
+        self.refuse(state, action)
+    }
+
+    fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
+        self.outcomes(&state.table, fall);
+    }
+
+    fn notation(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read(&self, notation: &str) -> Result<Action, String> {
+        notation.parse()
+    }
+}
+
+impl Secrets for ForceOfArms {
+    type View = View;
+    type Worlds = Worlds;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
@@ -238,6 +238,12 @@ impl Game for ForceOfArms {
         worlds.sample(dice)
     }
 
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        true
+    }
+}
+
+impl Encoding for ForceOfArms {
     fn actions(&self) -> usize {
         ACTIONS
     }
@@ -257,6 +263,15 @@ impl Game for ForceOfArms {
     fn observe(&self, view: &View, out: &mut Vec<f32>) {
         self.observation(view, out);
     }
+}
+
+impl Showing for ForceOfArms {
+    fn seat_name(&self, view: &View, seat: Seat) -> String {
+        match view.table.step {
+            Step::Factions => format!("Player {}", seat + 1),
+            _ => view.table.faction(seat).name().into(),
+        }
+    }
 
     fn label(&self, view: &View, action: Action) -> Label {
         self.words(view, action)
@@ -273,18 +288,20 @@ impl Game for ForceOfArms {
     fn score(&self, state: &State) -> ScoreSheet {
         self.score_sheet(state)
     }
+}
 
+impl Judging for ForceOfArms {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         self.chances(state, seat)
-    }
-
-    fn contests(&self, state: &State) -> Vec<Contest> {
-        self.scored_rounds(&state.table)
     }
 
     /// A card is one move with all its choices, and a token is placed when nobody counters it.
     fn mid_move(&self, state: &State) -> bool {
         matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
             || state.table.announced.is_some()
+    }
+
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        self.scored_rounds(&state.table)
     }
 }

@@ -1,7 +1,7 @@
 //! Set-up of match and round (spec 3.2, 3.3, 4.5).
 
+use veritable_core::Sink;
 use veritable_core::deck::LazyDeck;
-use veritable_core::{Dice, Sink};
 
 use crate::ForceOfArms;
 use crate::action::Action;
@@ -66,25 +66,12 @@ impl ForceOfArms {
         all.filter(|&(a, b)| zero[a].value != one[b].value).map(|(a, b)| (a as Card, b as Card))
     }
 
-    /// Samples C0, C1 or C2.
-    pub(crate) fn throw(&self, table: &Table, dice: &mut Dice) -> Action {
+    /// The outcomes of C0, C1 or C2, each as likely as the other.
+    pub(crate) fn outcomes(&self, table: &Table, fall: &mut impl FnMut(Action, u32)) {
         match table.step {
-            Step::Factions => Action::Seat0(Faction::ALL[dice.below(2)]),
-            Step::Deal => Action::Deal(table.deck.roll(dice) as Ship),
-            _ => {
-                let draw = dice.below(self.draws(table).count());
-                let (a, b) = self.draws(table).nth(draw).expect("a draw below the number of draws");
-                Action::Initiative(a, b)
-            }
-        }
-    }
-
-    /// The outcomes of C0, C1 or C2.
-    pub(crate) fn outcomes(&self, table: &Table, out: &mut Vec<Action>) {
-        match table.step {
-            Step::Factions => out.extend(Faction::ALL.map(Action::Seat0)),
-            Step::Deal => out.extend(table.deck.kinds().map(|ship| Action::Deal(ship as Ship))),
-            _ => out.extend(self.draws(table).map(|(a, b)| Action::Initiative(a, b))),
+            Step::Factions => Faction::ALL.into_iter().for_each(|f| fall(Action::Seat0(f), 1)),
+            Step::Deal => table.deck.draws(&mut |ship, n| fall(Action::Deal(ship as Ship), n)),
+            _ => self.draws(table).for_each(|(a, b)| fall(Action::Initiative(a, b), 1)),
         }
     }
 }

@@ -370,7 +370,7 @@ impl Table {
     /// Whether any seat's cards played this round may put a second Protoculture token on a ship.
     pub fn protoculture_limit_waived(&self, pack: &Pack) -> bool {
         use crate::content::Op;
-        use veritable_lanes::program::text;
+        use veritable_core::program::text;
         (0..2).any(|seat| {
             let starts = &pack.start[self.faction(seat) as usize];
             (0..8).filter(|c| self.played[usize::from(seat)] & (1 << c) != 0).any(|c| {

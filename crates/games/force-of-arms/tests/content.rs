@@ -2,8 +2,9 @@
 
 mod common;
 use common::*;
+use veritable_core::Options;
 use veritable_core::content::Source;
-use veritable_core::{Game, Options};
+use veritable_core::prelude::*;
 use veritable_force_of_arms::ForceOfArms;
 use veritable_force_of_arms::content::Pack;
 

@@ -2,8 +2,9 @@
 
 mod common;
 use common::*;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Game, Turn, laws};
+use veritable_core::{Dice, Turn, laws};
 use veritable_force_of_arms::geometry::{Corner, rotate_lane, rotate_position};
 use veritable_force_of_arms::state::*;
 use veritable_force_of_arms::{Action, Event, ForceOfArms};

@@ -1,6 +1,7 @@
 //! The laws of every game, on every option set (spec 3.1, 9).
 
-use veritable_core::{Game, Options};
+use veritable_core::Options;
+use veritable_core::prelude::*;
 use veritable_force_of_arms::ForceOfArms;
 
 fn game(pairs: &[(&str, &str)]) -> ForceOfArms {

@@ -2,9 +2,10 @@
 
 mod common;
 use common::*;
+use veritable_core::Options;
 use veritable_core::content::Source;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Game, Options};
 use veritable_force_of_arms::ForceOfArms;
 use veritable_force_of_arms::state::*;
 

@@ -1,8 +1,9 @@
 //! The table as it is drawn (spec 11).
 
 use veritable_core::laws::show_scenes;
+use veritable_core::prelude::*;
 use veritable_core::scene::Face;
-use veritable_core::{Game, Options, Viewer};
+use veritable_core::{Options, Viewer};
 use veritable_force_of_arms::ForceOfArms;
 
 fn game() -> ForceOfArms {

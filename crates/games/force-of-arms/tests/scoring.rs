@@ -2,8 +2,9 @@
 
 mod common;
 use common::*;
+use veritable_core::Viewer;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Game, Viewer};
 use veritable_force_of_arms::state::*;
 use veritable_force_of_arms::{Event, ForceOfArms};
 
@@ -200,19 +201,19 @@ fn a_match_still_tied_after_the_extra_rounds_goes_to_the_captured_ships() {
     // The base position adds one captured ship to each seat.
     assert_eq!(play.state.table.captured, [5, 6]);
     let outcome = play.game.outcome(&play.state).unwrap();
-    assert_eq!((outcome.scores, outcome.winners), (vec![54, 54], vec![1]));
+    assert_eq!((outcome.worth(1), outcome.scores), (1.0, vec![54, 54]));
 }
 
 // covers R32
 #[test]
 fn equal_captures_leave_the_match_to_the_collected_ships_and_then_it_is_a_draw() {
-    for (lead, winners) in [(1, vec![0]), (0, vec![0, 1])] {
+    for (lead, worth) in [(1, 1.0), (0, 0.5)] {
         let like = |(vp, captured, collected): Tally| {
             vp[0] == vp[1] + 2 && captured[0] == captured[1] && collected[0] == collected[1] + lead
         };
         let mut play = last_card(&[("extra_rounds", "0")], &[a_round(like)]);
         finish(&mut play);
-        assert_eq!(play.game.outcome(&play.state).unwrap().winners, winners);
+        assert_eq!(play.game.outcome(&play.state).unwrap().worth(0), worth);
     }
 }
 
@@ -222,7 +223,7 @@ fn more_points_over_all_rounds_win() {
     let mut play = last_card(&[], &[a_round(|(vp, ..)| vp == [16, 16])]);
     finish(&mut play);
     let outcome = play.game.outcome(&play.state).unwrap();
-    assert_eq!((outcome.scores, outcome.winners), (vec![33, 35], vec![1]));
+    assert_eq!((outcome.worth(1), outcome.scores), (1.0, vec![33, 35]));
     assert_eq!(play.state.table.up, play.state.table.filled, "all fighters are turned up");
 }
 

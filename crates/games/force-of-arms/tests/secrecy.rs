@@ -2,7 +2,8 @@
 
 mod common;
 use common::*;
-use veritable_core::{Dice, Game, Told, Viewer};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Told, Viewer};
 use veritable_force_of_arms::state::*;
 use veritable_force_of_arms::{Event, UNKNOWN};
 

@@ -2,8 +2,9 @@
 
 mod common;
 use common::*;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Game, Options, Turn};
+use veritable_core::{Dice, Options, Turn};
 use veritable_force_of_arms::state::*;
 use veritable_force_of_arms::{Action, ForceOfArms};
 

@@ -2,7 +2,7 @@
 
 mod common;
 use common::*;
-use veritable_core::Game;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
 use veritable_force_of_arms::state::*;
 

@@ -7,7 +7,6 @@
 pub mod command_phase;
 pub mod grid;
 pub mod odds;
-pub mod program;
 pub mod sums;
 
 use serde::Serialize;

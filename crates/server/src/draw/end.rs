@@ -18,7 +18,7 @@ pub fn end(view: &TableView) -> Markup {
             div.totals {
                 @for (seat, score) in outcome.scores.iter().enumerate() {
                     @let (side, mark) = side_of(view.scene, Some(seat as Seat));
-                    div.(tint(side)).won[outcome.winners.contains(&(seat as Seat))] {
+                    div.(tint(side)).won[outcome.results[seat].won()] {
                         (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (score) }
                     }
                 }

@@ -1,6 +1,8 @@
 //! `veritable check`: whether content can be played, and rules are tested.
 
 use std::fmt::Write;
+use std::path::Path;
+use std::{fs, io};
 
 use serde_json::{Value, json};
 use veritable_catalog::{Host, Match, Position, games};
@@ -25,7 +27,8 @@ pub fn run(args: &Check) -> Result<(), Problem> {
         _ = writeln!(out, "{id}: the content can be played (fingerprint {fingerprint}).");
         let mut report = json!({ "game": id, "content": fingerprint });
         if args.rules {
-            let missing = rules(game, &mut out, &mut report)?;
+            let tests = test_files(args.tests.as_deref(), id)?;
+            let missing = rules(game, &tests, &mut out, &mut report)?;
             uncovered.extend(missing.into_iter().map(|clause| format!("{id} {clause}")));
         }
         reports.push(report);
@@ -78,13 +81,36 @@ fn open(args: &Check, content: Option<&[Source]>) -> Result<Vec<Match>, Problem>
     Err(Problem(format!("No game can play this pack ({}).", refused.join("; "))))
 }
 
+/// The tests of a game as (file, text): those in `dir`, or where they lie in a checkout of the sources.
+fn test_files(dir: Option<&Path>, game: &str) -> Result<Vec<(String, String)>, Problem> {
+    let dir = dir.map_or_else(|| format!("crates/games/{game}/tests").into(), Path::to_path_buf);
+    let read = || -> io::Result<Vec<_>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&dir)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|end| end == "rs") {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                files.push((name.into_owned(), fs::read_to_string(&path)?));
+            }
+        }
+        files.sort();
+        Ok(files)
+    };
+    read().map_err(|e| {
+        let says =
+            "Run this in a checkout of the sources, or name the folder of tests with --tests.";
+        Problem(format!("The tests of {game} cannot be read from {}: {e}. {says}", dir.display()))
+    })
+}
+
 /// Lists every clause with its tests. Returns those that should have a test and have none.
 fn rules(
     game: &dyn Position,
+    tests: &[(String, String)],
     out: &mut String,
     report: &mut Value,
 ) -> Result<Vec<String>, Problem> {
-    let rows = game.coverage()?;
+    let rows = game.rules().coverage(tests)?;
     let mut uncovered = Vec::new();
     for row in &rows {
         let clause = row.clause;

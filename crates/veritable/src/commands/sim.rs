@@ -1,7 +1,7 @@
 //! `veritable sim`: many games between bots.
 
 use veritable_catalog::{Match, with};
-use veritable_core::Game;
+use veritable_core::Mechanics;
 use veritable_core::content::Problem;
 
 use super::{cores, levels, progress};

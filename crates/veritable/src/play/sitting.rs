@@ -344,7 +344,7 @@ impl Sitting {
         if let Some(outcome) = self.table.position().outcome() {
             self.terminal.say(&styled(BOLD, &self.named(&outcome.reason)));
             for (seat, score) in outcome.scores.iter().enumerate() {
-                let won = if outcome.winners.contains(&(seat as Seat)) { " (winner)" } else { "" };
+                let won = if outcome.results[seat].won() { " (winner)" } else { "" };
                 self.terminal.say(&format!("  {}: {score}{won}", self.name(seat as Seat)));
             }
         }

@@ -81,7 +81,7 @@ fn a_whole_game_is_played_line_by_line() {
     };
     assert!(plies > 94, "a round has at least 94 decisions");
     assert_eq!(outcome["scores"].as_array().unwrap().len(), 2);
-    assert!(!outcome["winners"].as_array().unwrap().is_empty());
+    assert!(!outcome["results"].as_array().unwrap().is_empty());
     let log = engine.ask(json!({ "do": "log" }));
     assert_eq!(log["log"].as_array().unwrap().len(), plies);
     drop(engine.child.stdin.take());

@@ -12,7 +12,7 @@ pub use data::{
     SpecialCard, Tokens, UnitCard,
 };
 pub use program::{Bonus, Goal, Op};
-use veritable_lanes::program::{Compiler, Start};
+use veritable_core::program::{Compiler, Start};
 
 /// Units of each side.
 pub const UNITS: usize = 8;

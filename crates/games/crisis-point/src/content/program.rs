@@ -3,7 +3,7 @@
 //! What a filter says about icons, types and names is worked out here, once, as a set of cards for each acting side.
 
 use veritable_core::content::Problem;
-use veritable_lanes::program::{BRANCHES, Compiler, Operation};
+use veritable_core::program::{BRANCHES, Compiler, Operation};
 
 use super::data::{
     Beside, Effect, Filter, First, Kind, LineDo, Near, Side, Special, Spread, Units, When, Which,

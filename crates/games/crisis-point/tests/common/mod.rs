@@ -5,10 +5,11 @@
 
 use std::ops::Range;
 
+use veritable_core::Options;
 use veritable_core::content::Source;
 use veritable_core::deck::LazyDeck;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Game, Options};
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::content::{FIELD_CARDS, Field, Side, Special};
 use veritable_crisis_point::geometry::{read_cell, read_line};

@@ -1,8 +1,9 @@
 //! What the tests share: matches from positions made by hand.
 #![allow(dead_code)]
 
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Game, Options, Seat};
+use veritable_core::{Options, Seat};
 use veritable_cyclone_run::position::Position;
 use veritable_cyclone_run::{CycloneRun, State};
 

@@ -9,7 +9,7 @@ use veritable_core::content::{PackHead, Problem, Source, fingerprint};
 
 pub use data::{ActionCard, Faction, FighterCard, Kind, ShipCard, Token};
 pub use program::Op;
-use veritable_lanes::program::{Compiler, Start};
+use veritable_core::program::{Compiler, Start};
 
 /// Ships of each faction.
 pub const SHIPS: usize = 4;

@@ -1,7 +1,7 @@
 //! What a card does, as operations of the program of all cards.
 
 use veritable_core::content::{Problem, Source};
-use veritable_lanes::program::{BRANCHES, Compiler, Operation};
+use veritable_core::program::{BRANCHES, Compiler, Operation};
 
 use super::ShipCard;
 use super::data::{Effect, KindFilter, Placed, ScopeData, To, Token, Whose};

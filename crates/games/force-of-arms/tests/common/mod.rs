@@ -1,8 +1,9 @@
 //! Positions as pictures, for tests that read like the rulebook.
 #![allow(dead_code)] // every test file uses its own part
 
+use veritable_core::Options;
+use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
-use veritable_core::{Game, Options};
 use veritable_force_of_arms::ForceOfArms;
 use veritable_force_of_arms::content::Faction;
 use veritable_force_of_arms::geometry::{CENTRE, Corner};

@@ -1,9 +1,11 @@
 //! The texts of all cards as one flat program, so that resolving a text needs only a counter in the state.
 //!
 //! A choice between lists of effects becomes a jump: each list is laid out after it and ends with a jump behind the
-//! last one.
+//! last one. Where resolving one text can start another, the counters lie on a [`Stack`] in the state.
 
-use veritable_core::content::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::content::Problem;
 
 /// Where a text starts in the program.
 pub type Start = u16;
@@ -79,6 +81,87 @@ pub fn operation<Op: Operation>(program: &[Op], start: Start, at: u16) -> Option
     text(program, start).get(usize::from(at.checked_sub(start)?)).copied()
 }
 
+/// A stack of at most `N` frames as plain data: what is pending, the innermost on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<F>", into = "Vec<F>")]
+#[serde(bound(
+    serialize = "F: Copy + Serialize",
+    deserialize = "F: Copy + Default + Deserialize<'de>"
+))]
+pub struct Stack<F: Copy, const N: usize> {
+    frames: [F; N],
+    depth: u8,
+}
+
+impl<F: Copy + Default, const N: usize> Default for Stack<F, N> {
+    fn default() -> Self {
+        Self { frames: [F::default(); N], depth: 0 }
+    }
+}
+
+impl<F: Copy + Default, const N: usize> Stack<F, N> {
+    /// Puts a frame on top.
+    ///
+    /// # Panics
+    /// If `N` frames lie there already: the game nests deeper than it said.
+    #[inline]
+    pub fn push(&mut self, frame: F) {
+        self.frames[usize::from(self.depth)] = frame;
+        self.depth += 1;
+    }
+
+    /// Takes the top frame off. Nothing of it stays behind, so that equal stacks are equal.
+    #[inline]
+    pub fn pop(&mut self) -> Option<F> {
+        self.depth = self.depth.checked_sub(1)?;
+        Some(std::mem::take(&mut self.frames[usize::from(self.depth)]))
+    }
+}
+
+impl<F: Copy, const N: usize> Stack<F, N> {
+    /// The top frame.
+    #[inline]
+    pub fn top(&self) -> Option<&F> {
+        self.frames().last()
+    }
+
+    /// The top frame, to change it.
+    #[inline]
+    pub fn top_mut(&mut self) -> Option<&mut F> {
+        self.frames[..usize::from(self.depth)].last_mut()
+    }
+
+    /// All frames, the top one last.
+    #[inline]
+    pub fn frames(&self) -> &[F] {
+        &self.frames[..usize::from(self.depth)]
+    }
+
+    /// Whether nothing is pending.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.depth == 0
+    }
+}
+
+impl<F: Copy + Default, const N: usize> TryFrom<Vec<F>> for Stack<F, N> {
+    type Error = String;
+    fn try_from(frames: Vec<F>) -> Result<Self, String> {
+        let mut stack = Self::default();
+        if frames.len() > N.min(u8::MAX.into()) {
+            return Err(format!("at most {N} frames can be pending, not {}", frames.len()));
+        }
+        frames.into_iter().for_each(|frame| stack.push(frame));
+        Ok(stack)
+    }
+}
+
+impl<F: Copy, const N: usize> From<Stack<F, N>> for Vec<F> {
+    fn from(stack: Stack<F, N>) -> Self {
+        stack.frames().to_vec()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +233,20 @@ mod tests {
         assert_eq!(text(&whole, 0), [Op::Do(1)]);
         assert_eq!(operation(&whole, 2, 8), Some(Op::Do(5)));
         assert_eq!((operation(&whole, 2, 9), operation(&whole, 2, 0)), (None, None));
+    }
+
+    #[test]
+    fn the_last_frame_is_the_first_to_go() {
+        let mut stack = Stack::<u8, 3>::default();
+        assert_eq!((stack.pop(), stack.is_empty()), (None, true));
+        stack.push(1);
+        stack.push(2);
+        *stack.top_mut().unwrap() += 5;
+        assert_eq!((stack.frames(), stack.top()), (&[1, 7][..], Some(&7)));
+        let text = serde_json::to_string(&stack).unwrap();
+        assert_eq!((text.as_str(), serde_json::from_str(&text).unwrap()), ("[1,7]", stack));
+        assert!(serde_json::from_str::<Stack<u8, 3>>("[1,2,3,4]").is_err());
+        assert_eq!((stack.pop(), stack.pop()), (Some(7), Some(1)));
+        assert_eq!(stack, Stack::default());
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{HAND, HighCard, RANKS, ROUNDS, SEATS, State, add};
+use super::{Action, HAND, HighCard, RANKS, ROUNDS, SEATS, State, add};
 use crate::deck::LazyDeck;
-use crate::{Dice, Seat, Viewer};
+use crate::{Dice, Encoding, Seat, Secrets, Viewer};
 
 /// What lies before a seat, as far as the viewer knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,5 +85,48 @@ impl View {
         }
         let View { round, dealing, peeked, points, shown, .. } = *self;
         State { round, dealing, deck, hands, played, peeked, points, shown }
+    }
+}
+
+impl Secrets for HighCard {
+    type View = View;
+    type Worlds = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(self, state, viewer)
+    }
+    fn worlds(&self, view: &View) -> View {
+        view.clone()
+    }
+    fn sample(&self, worlds: &View, dice: &mut Dice) -> State {
+        worlds.sample(self, dice)
+    }
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        true
+    }
+}
+
+impl Encoding for HighCard {
+    fn actions(&self) -> usize {
+        Action::COUNT
+    }
+    fn index(&self, action: Action) -> Option<usize> {
+        action.index()
+    }
+    fn action(&self, index: usize) -> Option<Action> {
+        Action::at(index)
+    }
+    fn observation_size(&self) -> usize {
+        1 + HAND + 2 * SEATS
+    }
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
+        out.push(f32::from(view.round) / f32::from(self.rounds));
+        out.extend(view.hand.map(|card| f32::from(card) / RANKS as f32));
+        out.extend(view.points.map(|points| f32::from(points) / 15.0));
+        out.extend(view.played.map(|seen| match seen {
+            Seen::Nothing => 0.0,
+            Seen::Back => -1.0,
+            Seen::Face(card) => f32::from(card) / RANKS as f32,
+        }));
     }
 }
