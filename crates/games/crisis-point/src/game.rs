@@ -126,7 +126,7 @@ impl Mechanics for CrisisPoint {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Bar = ();
+    type Bar = &'static str;
 
     fn info() -> Info {
         INFO.clone()
@@ -225,13 +225,13 @@ impl Mechanics for CrisisPoint {
         out.extend(self.choices(state).iter());
     }
 
-    fn bar(&self, state: &State, action: Action) -> Option<()> {
+    fn bar(&self, state: &State, action: Action) -> Option<&'static str> {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);
-        (!legal.contains(&action)).then_some(())
+        (!legal.contains(&action)).then(|| self.refuse(state, action).clause)
     }
 
-    fn refusal(&self, state: &State, action: Action, _: ()) -> Illegal {
+    fn refusal(&self, state: &State, action: Action, _: &'static str) -> Illegal {
         self.refuse(state, action)
     }
 

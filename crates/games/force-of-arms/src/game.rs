@@ -116,7 +116,7 @@ impl Mechanics for ForceOfArms {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Bar = ();
+    type Bar = &'static str;
 
     fn info() -> Info {
         INFO.clone()
@@ -199,13 +199,13 @@ impl Mechanics for ForceOfArms {
         self.list(state, out);
     }
 
-    fn bar(&self, state: &State, action: Action) -> Option<()> {
+    fn bar(&self, state: &State, action: Action) -> Option<&'static str> {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);
-        (!legal.contains(&action)).then_some(())
+        (!legal.contains(&action)).then(|| self.refuse(state, action).clause)
     }
 
-    fn refusal(&self, state: &State, action: Action, _: ()) -> Illegal {
+    fn refusal(&self, state: &State, action: Action, _: &'static str) -> Illegal {
         self.refuse(state, action)
     }
 

@@ -31,7 +31,7 @@ fn an_illegal_action_is_refused_with_its_clause_and_changes_nothing() {
 #[test]
 fn nonsense_is_refused_with_what_could_be_written() {
     let said = dealt(2, 1).play(0, "castle").unwrap_err();
-    assert!(said.why.contains("Write “play 7”"), "{said}");
+    assert!(said.why.contains("look like “play 7”"), "{said}");
 }
 
 #[test]
