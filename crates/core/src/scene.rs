@@ -101,12 +101,34 @@ pub struct Prompt {
     /// Whose turn this interrupts, if it is another seat's: announced at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupts: Option<Seat>,
-    /// Whether nothing that lies open is at stake: some want to be asked in another's turn only if something is.
+    /// The kind of window this is, if people may want not to be asked at windows of its kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<Window>,
+    /// Whether nothing that lies open is at stake: some want to be asked at a window only if something is.
     #[serde(skip_serializing_if = "is_false")]
     pub trifle: bool,
     /// Dice that belong to the question (kept or loose).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,
+}
+
+/// A moment that comes again and again and that most let go by: a reaction, a council.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Window {
+    /// Its kind, a word that stays the same: standing answers are kept for it.
+    pub kind: String,
+    /// What people call windows of this kind ("Reactions").
+    pub name: String,
+    /// In whose turn it opens.
+    pub turn: Seat,
+}
+
+impl Window {
+    /// A window of this kind in the turn of a seat.
+    pub fn new(kind: impl Into<String>, name: impl Into<String>, turn: Seat) -> Self {
+        Self { kind: kind.into(), name: name.into(), turn }
+    }
 }
 
 /// One legal action and how a person takes it.

@@ -1,5 +1,7 @@
 //! What guests do at a table: play, take back, talk, come and go.
 
+use std::collections::BTreeSet;
+
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
@@ -10,8 +12,8 @@ use crate::answer::{Answer, DONE, No, go, no, says};
 use crate::app::random_number;
 use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
-use crate::journal::{Entry, Holder};
-use crate::room::{Live, Room};
+use crate::journal::{Entry, Holder, Wish};
+use crate::room::{Live, Pass, Room, TakeBack};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
 /// The longest thing a guest can say, in characters.
@@ -33,44 +35,53 @@ pub async fn act(here: Here, Given(chosen): Given<Chosen>) -> Answer {
             return Err(no(StatusCode::CONFLICT, says));
         }
         let entries = live.act(seat, &chosen.action)?;
-        live.quiet.remove(&seat);
+        live.unhush(seat);
         Ok(entries)
     })
     .await
 }
 
-/// Passes, and goes on passing in this turn of somebody else.
+/// Passes, and goes on passing at windows of this kind in this turn.
 pub async fn quiet(here: Here) -> Answer {
     here.play(|live, seat| {
         let pass = live.pass(seat).ok_or_else(not_asked)?;
-        live.quiet.insert(seat, pass.turn);
+        live.hush(seat, pass.window);
         Ok(live.act(seat, &pass.action)?)
     })
     .await
 }
 
-/// Passes, and from now on wherever nothing open is at stake in the turn of somebody else.
+/// Passes, and from now on at windows of this kind wherever nothing open is at stake.
 pub async fn calm(here: Here) -> Answer {
     here.play(|live, seat| {
         let pass = live.pass(seat).filter(|pass| pass.trifle).ok_or_else(not_asked)?;
-        let mut entries = live.calm(seat, true);
-        entries.extend(live.act(seat, &pass.action)?);
-        Ok(entries)
+        pass_from_now_on(live, seat, pass, Wish::Counts)
     })
     .await
 }
 
+/// Passes, and from now on at every window of this kind.
+pub async fn never(here: Here) -> Answer {
+    here.play(|live, seat| {
+        let pass = live.pass(seat).ok_or_else(not_asked)?;
+        pass_from_now_on(live, seat, pass, Wish::Never)
+    })
+    .await
+}
+
+fn pass_from_now_on(live: &mut Live, seat: Seat, pass: Pass, wish: Wish) -> Result<Vec<Entry>, No> {
+    let mut entries = live.wish(seat, &pass.window.kind, wish);
+    entries.extend(live.act(seat, &pass.action)?);
+    Ok(entries)
+}
+
 fn not_asked() -> No {
-    no(StatusCode::CONFLICT, "You are not asked about that in the turn of somebody else now.")
+    no(StatusCode::CONFLICT, "You are not asked now about anything that you could let go by.")
 }
 
 /// Wants to be asked again.
 pub async fn ask_again(here: Here) -> Answer {
-    here.play(|live, seat| {
-        live.quiet.remove(&seat);
-        Ok(if live.calm.contains(&seat) { live.calm(seat, false) } else { Vec::new() })
-    })
-    .await
+    here.play(|live, seat| Ok(live.ask_always(seat))).await
 }
 
 /// Says why an action cannot be taken now.
@@ -94,7 +105,7 @@ pub async fn undo(here: Here) -> Answer {
     here.play(|live, seat| Ok(live.undo(seat)?)).await
 }
 
-/// Asks to take back beyond what undo may. Bots always agree.
+/// Asks to take back beyond what undo may. Every other person must agree; bots of nobody always do.
 pub async fn take_back(here: Here) -> Answer {
     here.change(|here, live| {
         let seat = here.seat(live)?;
@@ -102,24 +113,22 @@ pub async fn take_back(here: Here) -> Answer {
             let says = "There is nothing of yours to take back.";
             return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
         };
-        let asked =
-            |holder: &Holder| matches!(holder, Holder::Guest { id, .. } if *id != here.guest.id);
-        if live.seats.iter().any(asked) {
-            live.ask = Some((seat, plies));
-            return Ok(Vec::new());
-        }
-        Ok(live.go_back(plies)?)
+        live.ask = Some(TakeBack { seat, plies, agreed: BTreeSet::new() });
+        Ok(live.go_back_if_agreed()?)
     })
     .await
 }
 
 /// Agrees to a take-back.
 pub async fn allow(here: Here) -> Answer {
-    here.play(|live, seat| {
-        let Some((_, plies)) = live.ask.filter(|(asker, _)| *asker != seat) else {
-            return Err(no(StatusCode::CONFLICT, "Nobody asks you for a take-back."));
+    here.change(|here, live| {
+        here.seat(live)?;
+        let asked = live.awaited().iter().any(|(id, _)| *id == here.guest.id);
+        match &mut live.ask {
+            Some(ask) if asked => ask.agreed.insert(here.guest.id.clone()),
+            _ => return Err(no(StatusCode::CONFLICT, "Nobody asks you for a take-back.")),
         };
-        Ok(live.go_back(plies)?)
+        Ok(live.go_back_if_agreed()?)
     })
     .await
 }

@@ -44,10 +44,32 @@ impl Holder {
         }
     }
 
+    /// The person whose seat it is, whoever decides for them now: id and name.
+    pub fn person(&self) -> Option<(&str, &str)> {
+        match self {
+            Holder::Guest { id, name } | Holder::Bot { keeps: Some((id, name)), .. } => {
+                Some((id, name))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether this guest decides here.
     pub fn is_guest(&self, guest: &str) -> bool {
         matches!(self, Holder::Guest { id, .. } if id == guest)
     }
+}
+
+/// When a seat wants to be asked at a kind of window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wish {
+    /// Always.
+    Always,
+    /// Where something that lies open is at stake.
+    Counts,
+    /// Never: the moment goes by.
+    Never,
 }
 
 /// The past that a table shares with the match it goes on from.
@@ -126,12 +148,14 @@ pub enum Entry {
         /// The words.
         text: String,
     },
-    /// A seat wants to be asked in the turns of others only where something open is at stake, or always again.
-    Calm {
-        /// Which.
+    /// A seat wants to be asked at all windows of a kind, only where something open is at stake, or never.
+    Window {
+        /// Which seat.
         seat: Seat,
-        /// Whether it wants so.
-        on: bool,
+        /// Which kind of window.
+        kind: String,
+        /// What it wants.
+        wish: Wish,
     },
     /// The same people play again, at that table.
     Again {

@@ -23,7 +23,7 @@ use crate::chances::Chances;
 use crate::journal::Entry;
 
 pub use card::Words;
-pub use live::{Live, read_seed};
+pub use live::{Live, Pass, TakeBack, read_seed};
 
 /// Why there is no room.
 #[derive(Debug)]

@@ -174,8 +174,8 @@ fn now(
             graph,
         }),
         again: live.again.as_deref(),
-        asks: asks(live, viewer),
-        quiet: matches!(viewer, Viewer::Seat(seat) if live.quiet.contains_key(&seat) || live.calm.contains(&seat)),
+        asks: asks(live, guest, viewer),
+        quiet: matches!(viewer, Viewer::Seat(seat) if live.lets_pass(seat)),
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
         past: None,
@@ -207,19 +207,28 @@ pub fn take_back_to(live: &Live, viewer: Viewer) -> Option<usize> {
     own.take(6).find(|&i| live.table.at(i).position().width() > 1)
 }
 
-fn asks(live: &Live, viewer: Viewer) -> Option<Ask> {
-    let (seat, plies) = live.ask?;
+fn asks(live: &Live, guest: &Guest, viewer: Viewer) -> Option<Ask> {
+    let ask = live.ask.as_ref()?;
     let Viewer::Seat(own) = viewer else { return None };
-    let back = live.table.log().len() - plies;
-    Some(if own == seat {
+    let awaited = live.awaited();
+    let names: Vec<_> = awaited.iter().map(|(_, name)| *name).collect();
+    let waiting = format!("Waiting for {}…", names.join(" and "));
+    Some(if awaited.iter().any(|(id, _)| *id == guest.id) {
+        let steps = match live.table.log().len() - ask.plies {
+            1 => "one step".into(),
+            steps => format!("{steps} steps"),
+        };
+        let who = live.name(ask.seat);
         Ask {
-            question: "You asked to take back. Waiting for the answer…".into(),
-            answers: vec![("deny", "Never mind")],
+            question: format!("{who} would like to take back {steps}. Allow it?"),
+            answers: vec![("allow", "Allow"), ("deny", "No")],
         }
+    } else if own == ask.seat {
+        let question = format!("You asked to take back. {waiting}");
+        Ask { question, answers: vec![("deny", "Never mind")] }
     } else {
-        let question =
-            format!("{} would like to take back {back} steps. Allow it?", live.name(seat));
-        Ask { question, answers: vec![("allow", "Allow"), ("deny", "No")] }
+        let question = format!("You allow the take-back. {waiting}");
+        Ask { question, answers: vec![("deny", "No, do not")] }
     })
 }
 

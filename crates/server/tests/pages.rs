@@ -79,6 +79,7 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         (format!("{table}/return"), "", 403),
         (format!("{table}/quiet"), "", 409),
         (format!("{table}/calm"), "", 409),
+        (format!("{table}/never"), "", 409),
         (format!("{table}/call"), "seat=9", 409),
         (format!("{table}/call"), "seat=0", 409),
         (format!("{table}/fork"), "ply=0&seat=0", 403),
@@ -122,9 +123,9 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
 }
 
 /// Everything that can be written at a table.
-const WRITES: [&str; 18] = [
-    "act", "why", "quiet", "calm", "ask", "undo", "takeback", "allow", "deny", "hint", "say",
-    "sit", "bot", "leave", "call", "return", "again", "fork",
+const WRITES: [&str; 19] = [
+    "act", "why", "quiet", "calm", "never", "ask", "undo", "takeback", "allow", "deny", "hint",
+    "say", "sit", "bot", "leave", "call", "return", "again", "fork",
 ];
 
 #[tokio::test]

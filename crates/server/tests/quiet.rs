@@ -172,3 +172,55 @@ async fn who_leaves_the_table_takes_the_wish_along() {
     }
     panic!("nothing was a trifle");
 }
+
+#[tokio::test]
+async fn who_never_wants_to_be_asked_is_not_asked_even_where_something_lies_open() {
+    let site = Site::new().await;
+    let players = [site.visitor().await, site.visitor().await];
+    let mut passed = 0;
+    for game in 0..4 {
+        let table = table_of(&players).await;
+        let mut never = [false; 2];
+        let mut step = 41 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            if may_pass(&scene) {
+                assert!(!never[seat], "asked although never was wanted");
+                let answer = players[seat].post(&format!("{table}/never"), "").await;
+                assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
+                never[seat] = true;
+                continue;
+            }
+            go_on(&players[seat], &table, &scene, step).await;
+        }
+        let log = players[0].get(&format!("{table}/log")).await.text;
+        passed += log.matches("passes.").count() + log.matches("You pass.").count();
+    }
+    assert!(passed > 8, "too few windows to prove anything: {passed}");
+}
+
+#[tokio::test]
+async fn a_wish_for_one_kind_of_window_is_kept_in_the_journal_by_its_name() {
+    let store = Store::in_memory().await.unwrap();
+    let site = Site::over(store.clone(), quick()).await;
+    let players = [site.visitor().await, site.visitor().await];
+    for game in 0..10 {
+        let table = table_of(&players).await;
+        let mut step = 43 * game;
+        while let Some((seat, scene)) = decider(&players, &table).await {
+            step += 1;
+            if may_pass(&scene) {
+                assert_eq!(scene["prompt"]["window"]["kind"], "reaction");
+                players[seat].post(&format!("{table}/never"), "").await;
+                let journal = store.journal(table.trim_start_matches("/t/")).await.unwrap();
+                let wish = format!(
+                    r#"{{"entry":"window","seat":{seat},"kind":"reaction","wish":"never"}}"#
+                );
+                assert!(journal.unwrap().contains(&wish));
+                return;
+            }
+            go_on(&players[seat], &table, &scene, step).await;
+        }
+    }
+    panic!("nobody could react");
+}

@@ -282,8 +282,9 @@ pub struct Serve {
 #[command(after_help = "Example:
   veritable load --tables 2000 --seconds 60 --every 10
 
-Starts a server of its own on the loopback interface, seats two guests at every table, each with a live
-socket, lets one of them act at a steady pace, and reports how long the other waits for the new view.")]
+Starts a server in a process of its own on the loopback interface, seats two guests at every table, each with
+a live socket, lets one of them act at a steady pace, and reports how long the other waits for the new view,
+and what an action costs the server and this program in time of the processor.")]
 pub struct Load {
     /// Tables with two people each
     #[arg(long, value_name = "N", default_value_t = 200)]
@@ -294,4 +295,7 @@ pub struct Load {
     /// Seconds between two actions at a table
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub every: f64,
+    /// The program whose `serve` is measured, to compare with another build (default: this one)
+    #[arg(long, value_name = "PROGRAM")]
+    pub program: Option<PathBuf>,
 }

@@ -3,6 +3,7 @@
 mod http;
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -11,8 +12,8 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use veritable_core::content::Problem;
 
 use crate::cli::Load;
@@ -33,6 +34,11 @@ struct Report {
     acknowledged_ms: Spread,
     /// How many appends shared a commit, set-up included.
     appends_per_commit: f64,
+    /// Time of the processor that the server took for an action, in milliseconds, all its work included.
+    server_cpu_ms_per_action: f64,
+    /// The same of this program; and of both together, how much of all cores was taken.
+    load_cpu_ms_per_action: f64,
+    cores_busy: f64,
     server_memory_mb: f64,
     memory_per_table_kb: f64,
 }
@@ -78,10 +84,12 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Result<Self, Problem> {
+    fn start(program: Option<&Path>) -> Result<Self, Problem> {
         let data = std::env::temp_dir().join(format!("veritable-load-{}", std::process::id()));
-        let program =
-            std::env::current_exe().map_err(problem("This program cannot find itself"))?;
+        let program = match program {
+            Some(program) => program.to_path_buf(),
+            None => std::env::current_exe().map_err(problem("This program cannot find itself"))?,
+        };
         let mut child = Command::new(program)
             .args(["serve", "--no-browser", "--listen", "127.0.0.1:0", "--data"])
             .arg(&data)
@@ -111,6 +119,17 @@ impl Server {
     }
 }
 
+/// Seconds of the processor that a process has taken, where the system tells.
+fn cpu(pid: u32) -> f64 {
+    /// Linux counts in hundredths of a second, whatever the clock of the machine.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // The name of the program comes second and may hold anything but a last parenthesis.
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let field = |n: usize| after.split_whitespace().nth(n).and_then(|t| t.parse::<f64>().ok());
+    (field(11).unwrap_or(0.0) + field(12).unwrap_or(0.0)) / TICKS
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         // It may already be gone; its directory holds nothing of value.
@@ -121,7 +140,7 @@ impl Drop for Server {
 }
 
 async fn measure(args: &Load) -> Result<Report, Problem> {
-    let server = Server::start()?;
+    let server = Server::start(args.program.as_deref())?;
     let empty = server.memory();
     let gate = Arc::new(Semaphore::new(64));
     let refused = Arc::new(AtomicU64::new(0));
@@ -157,11 +176,14 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let idle = server.memory();
+    let spent = || (cpu(server.child.id()), cpu(std::process::id()));
+    let before = spent();
     let began = Instant::now();
     go.send_replace(true);
     tokio::time::sleep(Duration::from_secs_f64(args.seconds)).await;
     stop.store(true, Relaxed);
     let seconds = began.elapsed().as_secs_f64();
+    let after = spent();
     let full = server.memory();
     let mut reader = Guest::new(&server.address).await.map_err(problem("The server is gone"))?;
     let figures = reader.get("/metrics").await.map_err(problem("The server is gone"))?.body;
@@ -180,6 +202,8 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
         }
     }
     let actions = updates.len();
+    let (served, loaded) = (after.0 - before.0, after.1 - before.1);
+    let per_action = |seconds: f64| seconds * 1e3 / actions.max(1) as f64;
     Ok(Report {
         tables: args.tables,
         sockets: 2 * args.tables,
@@ -190,6 +214,9 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
         update_ms: Spread::of(updates),
         acknowledged_ms: Spread::of(acknowledged),
         appends_per_commit,
+        server_cpu_ms_per_action: per_action(served),
+        load_cpu_ms_per_action: per_action(loaded),
+        cores_busy: (served + loaded) / seconds,
         server_memory_mb: full / 1e6,
         memory_per_table_kb: (idle - empty) / 1e3 / args.tables as f64,
     })
@@ -233,7 +260,7 @@ impl Table {
         refused: &AtomicU64,
         stop: &AtomicBool,
     ) -> std::io::Result<Vec<(f64, f64)>> {
-        let mut views = [String::new(), String::new()];
+        let mut views = [Utf8Bytes::default(), Utf8Bytes::default()];
         for (seat, socket) in self.sockets.iter_mut().enumerate() {
             views[seat] = next_view(socket).await?;
         }
@@ -252,9 +279,9 @@ impl Table {
                     views[seat] = view;
                 }
             }
-            let Some(seat) = (0..2).find(|&s| views[s].contains("data-path=")) else { break };
             step += 1;
-            let Some((version, action)) = choice(&views[seat], step) else { break };
+            let chosen = (0..2).find_map(|seat| Some((seat, choice(&views[seat], step)?)));
+            let Some((seat, (version, action))) = chosen else { break };
             let form = format!("version={version}&action={}", action.replace(' ', "+"));
             let sent = Instant::now();
             let act = format!("{}/act", self.path);
@@ -296,10 +323,10 @@ async fn listen(address: &str, path: &str, guest: &Guest) -> std::io::Result<Soc
     Ok(tokio_tungstenite::connect_async(request).await.map_err(bad)?.0)
 }
 
-async fn next_view(socket: &mut Socket) -> std::io::Result<String> {
+async fn next_view(socket: &mut Socket) -> std::io::Result<Utf8Bytes> {
     loop {
         match socket.next().await {
-            Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
+            Some(Ok(Message::Text(text))) => return Ok(text),
             Some(Ok(_)) => {}
             Some(Err(error)) => return Err(bad(error)),
             None => return Err(bad("the socket closed")),

@@ -3,7 +3,9 @@
 mod board;
 mod panels;
 
-use veritable_core::scene::{Barred, Choice, Die, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::scene::{
+    Barred, Choice, Die, Header, Prompt, Scene, Tally, Tint, Tone, Window,
+};
 use veritable_core::words::count;
 use veritable_core::{Seat, Viewer};
 
@@ -126,7 +128,8 @@ impl Drawing<'_> {
         let (question, detail) = self.words();
         let shows_dice = !matches!(s.phase, Phase::First | Phase::Over) && s.current == NONE;
         let dice = if shows_dice { (0..5).map(|die| self.die(die)).collect() } else { Vec::new() };
-        Prompt { question, detail, steps: self.steps(), interrupts, trifle, dice }
+        let window = interrupts.map(|turn| Window::new("reaction", "Reactions", turn));
+        Prompt { question, detail, steps: self.steps(), interrupts, window, trifle, dice }
     }
 
     /// Heroes used of those chosen.

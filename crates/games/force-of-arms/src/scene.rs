@@ -4,7 +4,7 @@ mod board;
 mod panels;
 mod ship;
 
-use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone, Window};
 use veritable_core::{Seat, Viewer};
 
 use crate::ForceOfArms;
@@ -184,6 +184,7 @@ impl Drawing<'_> {
                 question: format!("{who}: {} token on {name}. Use a Spy against it?", token.name()),
                 detail: format!("{}. Spies left: {spies}.", self.after_token(token, ship)),
                 interrupts: Some(table.active),
+                window: Some(Window::new("spy", "Spies against tokens", table.active)),
                 ..Prompt::default()
             };
         }

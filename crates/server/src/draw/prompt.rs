@@ -48,17 +48,19 @@ fn button(choice: &Choice) -> Markup {
     }
 }
 
-/// For those who need not be asked at every window of another player's turn.
+/// For those who need not be asked at every window of a kind.
 fn quiet(view: &TableView) -> Markup {
     let scene = view.scene;
     html! {
         @if view.quiet {
             button.btn.ghost type="button" data-post="ask" title="You pass without being asked" { "Ask me again" }
-        } @else if scene.prompt.interrupts.is_some() && scene.choices.iter().any(|c| c.passes) {
+        }
+        @if let Some(window) = scene.prompt.window.as_ref().filter(|_| scene.choices.iter().any(|c| c.passes)) {
             @if scene.prompt.trifle {
-                button.btn.ghost type="button" data-post="calm" title="Pass now, and from now on wherever nothing that lies open is in reach" { "When it counts" }
+                button.btn.ghost type="button" data-post="calm" title={ (window.name) ": pass now, and from now on wherever nothing that lies open is in reach" } { "When it counts" }
             }
-            button.btn.ghost type="button" data-post="quiet" title="Pass now, and wherever you could react in this turn" { "Not this turn" }
+            button.btn.ghost type="button" data-post="quiet" title={ (window.name) ": pass now, and wherever you could act in this turn" } { "Not this turn" }
+            button.btn.ghost type="button" data-post="never" title={ (window.name) ": pass now, and from now on always" } { "Never" }
         }
     }
 }

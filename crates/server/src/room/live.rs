@@ -5,25 +5,37 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use veritable_catalog::{Match, Refusal};
+use veritable_core::scene::Window;
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_table::{Occupant, Seed, Table};
 
 use super::story::{Story, came_or_went};
 use crate::app::random_hex;
 use crate::draw::ChatLine;
-use crate::journal::{Entry, Holder};
+use crate::journal::{Entry, Holder, Wish};
 
 /// The latest lines of talk that are kept at hand.
 const TALK: usize = 60;
 
-/// How a seat lets the moment go by that it is asked about in another's turn.
+/// How a seat lets the window go by that it is asked at.
 pub struct Pass {
     /// The action.
     pub action: String,
-    /// Whose turn it is.
-    pub turn: Seat,
+    /// The window.
+    pub window: Window,
     /// Whether nothing open is at stake.
     pub trifle: bool,
+}
+
+/// What somebody would like to take back, if the others agree.
+#[derive(Clone)]
+pub struct TakeBack {
+    /// Who asks.
+    pub seat: Seat,
+    /// How many actions would stay.
+    pub plies: usize,
+    /// The guests who have agreed.
+    pub agreed: BTreeSet<String>,
 }
 
 /// What the journal says, worked out. Cheap to copy: a change is done to a copy.
@@ -49,12 +61,13 @@ pub struct Live {
     pub past: Option<(String, usize)>,
     /// Where the same people play again.
     pub again: Option<String>,
-    /// A take-back that waits for consent: who asks, and how many actions would stay.
-    pub ask: Option<(Seat, usize)>,
-    /// Who lets whose turn pass without being asked. Not in the journal: after a restart one is asked again.
-    pub quiet: BTreeMap<Seat, Seat>,
-    /// Who is asked in the turns of others only where something open is at stake.
-    pub calm: BTreeSet<Seat>,
+    /// A take-back that waits for consent.
+    pub ask: Option<TakeBack>,
+    /// In whose turn a seat lets windows of a kind go by without being asked. Not in the journal: after a
+    /// restart one is asked again.
+    quiet: BTreeMap<(Seat, String), Seat>,
+    /// When a seat wants to be asked at windows of a kind, if not always.
+    wishes: BTreeMap<(Seat, String), Wish>,
     /// The last two rows of decisions: whose, and the match before each; the latest last.
     pub(super) runs: Vec<(Seat, Match)>,
     /// How many entries the journal has.
@@ -121,7 +134,7 @@ impl Live {
             again: None,
             ask: None,
             quiet: BTreeMap::new(),
-            calm: BTreeSet::new(),
+            wishes: BTreeMap::new(),
             runs: Vec::new(),
             entries: 0,
             since: Instant::now(),
@@ -145,7 +158,7 @@ impl Live {
             Entry::Undo { seat } => self.undo(*seat).map_err(refused)?,
             Entry::Back { plies, seed } => self.back(*plies, seed)?,
             Entry::Say { seat, who, text } => self.say(*seat, who, text),
-            Entry::Calm { seat, on } => self.calm(*seat, *on),
+            Entry::Window { seat, kind, wish } => self.wish(*seat, kind, *wish),
             Entry::Again { table } => self.play_again(table),
         };
         done.remove(0);
@@ -181,40 +194,84 @@ impl Live {
         Ok(entries)
     }
 
-    /// How `seat` lets the moment go by; nothing where it is not asked in somebody else's turn.
+    /// How `seat` lets the moment go by; nothing where it is not asked at a window.
     pub fn pass(&self, seat: Seat) -> Option<Pass> {
         if self.decider() != Some(seat) {
             return None;
         }
         let scene = self.table.position().scene(Viewer::Seat(seat));
         let action = scene.choices.into_iter().find(|c| c.passes)?.action;
-        Some(Pass { action, turn: scene.prompt.interrupts?, trifle: scene.prompt.trifle })
+        Some(Pass { action, window: scene.prompt.window?, trifle: scene.prompt.trifle })
     }
 
     /// The same for whoever decides, if they want it answered without being asked.
     fn quiet_pass(&self) -> Option<(Seat, String)> {
-        let seat = self.decider()?;
-        let (quiet, calm) = (self.quiet.get(&seat), self.calm.contains(&seat));
-        if quiet.is_none() && !calm {
-            return None;
-        }
-        let pass = self.pass(seat)?;
-        (quiet == Some(&pass.turn) || calm && pass.trifle).then_some((seat, pass.action))
+        let seat = self.decider().filter(|&seat| self.lets_pass(seat))?;
+        let Pass { action, window, trifle } = self.pass(seat)?;
+        let key = (seat, window.kind);
+        let unasked = match self.wishes.get(&key) {
+            _ if self.quiet.get(&key) == Some(&window.turn) => true,
+            Some(Wish::Never) => true,
+            Some(Wish::Counts) => trifle,
+            Some(Wish::Always) | None => false,
+        };
+        unasked.then_some((seat, action))
     }
 
-    /// A seat wants to be asked only where something open is at stake, or always again.
-    pub fn calm(&mut self, seat: Seat, on: bool) -> Vec<Entry> {
-        if on {
-            self.calm.insert(seat);
-        } else {
-            self.calm.remove(&seat);
-        }
-        vec![Entry::Calm { seat, on }]
+    /// Whether a seat is not asked at every window.
+    pub fn lets_pass(&self, seat: Seat) -> bool {
+        self.quiet.keys().chain(self.wishes.keys()).any(|(whose, _)| *whose == seat)
     }
 
-    /// Goes back to an earlier moment, by consent, with fresh chance.
-    pub fn go_back(&mut self, plies: usize) -> Result<Vec<Entry>, Refusal> {
-        self.back(plies, &random_hex(32)).map_err(Refusal::plain)
+    /// A seat does not want to be asked again at windows of this kind in this turn.
+    pub fn hush(&mut self, seat: Seat, window: Window) {
+        self.quiet.insert((seat, window.kind), window.turn);
+    }
+
+    /// A seat wants to be asked again in this turn.
+    pub fn unhush(&mut self, seat: Seat) {
+        self.quiet.retain(|(whose, _), _| *whose != seat);
+    }
+
+    /// A seat says when it wants to be asked at windows of a kind.
+    pub fn wish(&mut self, seat: Seat, kind: &str, wish: Wish) -> Vec<Entry> {
+        let key = (seat, kind.to_string());
+        match wish {
+            Wish::Always => self.wishes.remove(&key),
+            wish => self.wishes.insert(key, wish),
+        };
+        vec![Entry::Window { seat, kind: kind.into(), wish }]
+    }
+
+    /// A seat wants to be asked at every window again.
+    pub fn ask_always(&mut self, seat: Seat) -> Vec<Entry> {
+        self.unhush(seat);
+        let own = self.wishes.keys().filter(|(whose, _)| *whose == seat);
+        let kinds: Vec<_> = own.map(|(_, kind)| kind.clone()).collect();
+        kinds.iter().flat_map(|kind| self.wish(seat, kind, Wish::Always)).collect()
+    }
+
+    /// The people who have not agreed to a take-back yet, ids and names: all who play here or whose seat a
+    /// bot keeps, but whoever asks. They have seen what would be undone.
+    pub fn awaited(&self) -> Vec<(&str, &str)> {
+        let Some(ask) = &self.ask else { return Vec::new() };
+        let asker = self.seats[usize::from(ask.seat)].person();
+        let mut people: Vec<_> = self.seats.iter().filter_map(Holder::person).collect();
+        people.retain(|person| {
+            !ask.agreed.contains(person.0) && asker.is_none_or(|a| a.0 != person.0)
+        });
+        people.dedup_by_key(|person| person.0);
+        people
+    }
+
+    /// Goes back as somebody asked, as soon as everybody has agreed.
+    pub fn go_back_if_agreed(&mut self) -> Result<Vec<Entry>, Refusal> {
+        match &self.ask {
+            Some(ask) if self.awaited().is_empty() => {
+                self.back(ask.plies, &random_hex(32)).map_err(Refusal::plain)
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// A decision of a seat, and the throws that follow it.
@@ -242,7 +299,7 @@ impl Live {
         Ok(vec![Entry::Undo { seat }])
     }
 
-    /// The table goes back by consent.
+    /// The table goes back by consent, with fresh chance.
     fn back(&mut self, plies: usize, seed: &str) -> Result<Vec<Entry>, String> {
         self.table = self.table.fork(plies, read_seed(seed)?);
         self.rewound();
@@ -265,8 +322,8 @@ impl Live {
             *place = holder.clone();
         }
         // What somebody wants to be asked is theirs, not the seat's.
-        self.quiet.remove(&seat);
-        self.calm.remove(&seat);
+        self.unhush(seat);
+        self.wishes.retain(|(whose, _), _| *whose != seat);
         if self.started {
             self.note(Some(seat), &came_or_went(&holder, by.as_deref()));
         }
