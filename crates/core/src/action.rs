@@ -202,6 +202,7 @@ macro_rules! actions {
 
             /// Every decision, by index.
             const TABLE: [Self; Self::COUNT] = {
+                #[allow(unused_imports)]
                 use $crate::action::Alphabet;
                 let mut table = [const { $crate::actions!(@any $name; $($variant $(($($type),+))?,)+) }; Self::COUNT];
                 let mut index = 0;
@@ -221,6 +222,7 @@ macro_rules! actions {
             #[inline]
             #[allow(unreachable_patterns)]
             pub fn index(self) -> Option<usize> {
+                #[allow(unused_imports)]
                 use $crate::action::Alphabet;
                 match self {
                     $($name::$variant $(($($arg),+))? => {

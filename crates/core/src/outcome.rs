@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::words::list;
+use crate::words::{capital, list};
 use crate::{Seat, Viewer};
 
 /// What the seats of a game are to each other.
@@ -118,7 +118,7 @@ impl Outcome {
             (false, _) if minor => format!("A minor victory for {with}."),
             (true, _) if self.winners().count() == self.results.len() => "You win together!".into(),
             (true, _) => format!("You win together with {with}."),
-            (false, [_]) => format!("{with} wins."),
+            (false, [_]) => capital(&format!("{with} wins.")),
             (false, _) => format!("{with} win."),
         }
     }

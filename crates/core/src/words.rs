@@ -25,6 +25,12 @@ pub fn list(items: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// A sentence with a capital first letter.
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Somebody who does something: the reader is "You", everybody else has a name, some names are of many.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer<'a> {
@@ -70,13 +76,7 @@ pub fn named(sentence: &str, name: impl Fn(Seat) -> String) -> String {
         match after[..digits].parse() {
             Ok(seat) if begins => {
                 let name = name(seat);
-                let mut letters = name.chars();
-                match letters.next() {
-                    Some(first) if word == "Seat " => {
-                        out.extend(first.to_uppercase().chain(letters))
-                    }
-                    _ => out += &name,
-                }
+                out += &if word == "Seat " { capital(&name) } else { name };
                 rest = &after[digits..];
             }
             _ => {

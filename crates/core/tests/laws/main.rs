@@ -6,12 +6,15 @@ use std::panic::catch_unwind;
 
 use broken::*;
 use veritable_core::laws;
-use veritable_core::testkit::toy::HighCard;
+use veritable_core::testkit::toy::{Dike, HighCard, Truce};
 
 veritable_core::conformance! {
     two_seats: HighCard::of(2, 3),
     three_seats: HighCard::of(3, 1),
     four_seats: HighCard::of(4, 5),
+    a_team_of_one: Dike::of(1),
+    a_team_of_four: Dike::of(4),
+    half_allies: Truce::of(5),
     // The game with the defects, but without any: what fails below fails for its defect alone.
     no_defect: Broken::<NONE>::new(),
 }
