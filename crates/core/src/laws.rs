@@ -56,37 +56,37 @@ const STRIDE: usize = 7;
 /// How many positions of each match the costly laws look at, at least.
 const LOOKS: usize = 40;
 
-/// Plays matches and shows every position to `visit` before its action is applied. Odd seeds play a
-/// move in two greedily, so that positions of sensible play are met too.
+/// Plays matches and shows every position to `visit` before its action is applied.
 pub fn walk<G: Game>(game: &G, matches: u64, mut visit: impl FnMut(usize, &G::State, G::Action)) {
+    (0..matches).for_each(|seed| wander(game, seed, &mut visit));
+}
+
+/// Plays one match and shows every position to `visit` before its action is applied. Odd seeds play a move in two
+/// greedily, so that positions of sensible play are met too.
+pub fn wander<G: Game>(game: &G, seed: u64, mut visit: impl FnMut(usize, &G::State, G::Action)) {
     let mut legal = Vec::new();
-    for seed in 0..matches {
-        let mut dice = Dice::seeded(seed);
-        let mut state = game.start();
-        for ply in 0..=game.limit() {
-            let action = match game.turn(&state) {
-                Turn::Over => break,
-                Turn::Chance => game.roll(&state, &mut dice),
-                Turn::Decide(seat) => {
-                    game.legal(&state, &mut legal);
-                    if seed % 2 == 1 && dice.below(2) == 0 {
-                        let worth = |&a: &G::Action| {
-                            let mut next = state.clone();
-                            game.apply(&mut next, a, &mut ());
-                            game.evaluate(&next, seat)
-                        };
-                        *legal
-                            .iter()
-                            .max_by(|a, b| worth(a).total_cmp(&worth(b)))
-                            .expect("a choice")
-                    } else {
-                        dice.choose(&legal)
-                    }
+    let mut dice = Dice::seeded(seed);
+    let mut state = game.start();
+    for ply in 0..=game.limit() {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.roll(&state, &mut dice),
+            Turn::Decide(seat) => {
+                game.legal(&state, &mut legal);
+                if seed % 2 == 1 && dice.below(2) == 0 {
+                    let worth = |&a: &G::Action| {
+                        let mut next = state.clone();
+                        game.apply(&mut next, a, &mut ());
+                        game.evaluate(&next, seat)
+                    };
+                    *legal.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).expect("a choice")
+                } else {
+                    dice.choose(&legal)
                 }
-            };
-            visit(ply, &state, action);
-            game.apply(&mut state, action, &mut ());
-        }
+            }
+        };
+        visit(ply, &state, action);
+        game.apply(&mut state, action, &mut ());
     }
 }
 

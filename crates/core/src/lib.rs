@@ -5,7 +5,7 @@
 //! what has no order yet, [`map`] knows spaces and ways, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
 //! writes numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
 //! a table is drawn, [`words`] how a log is written, [`laws`] checks what every game promises, and [`testkit`] lets tests
-//! read like a rulebook. There is no input or output here and no clock.
+//! read like a rulebook and keeps records of what games did. There is no input or output here and no clock, but for tests.
 
 pub mod action;
 pub mod array;

@@ -26,7 +26,8 @@ defects! {
     NONE, LABEL, OBSERVATION, REFUSAL, LEGAL, DEALT, PLAYED, NARRATION, SCENE, FORGETFUL, SILENT,
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
-    WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING
+    WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING,
+    SHY
 }
 
 /// High Card with the defect `D`.
@@ -156,6 +157,9 @@ impl<const D: usize> Mechanics for Broken<D> {
         let mut plain = Vec::new();
         self.0.decisions(&state.plain, &mut plain);
         out.extend(plain.into_iter().map(Action));
+        if D == SHY {
+            out.retain(|action| !matches!(action.0, toy::Action::Peek(_)));
+        }
         if D == TWICE {
             out.extend(out.last().copied());
         }

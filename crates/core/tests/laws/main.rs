@@ -1,6 +1,7 @@
 //! The model game keeps every law, and every law fails for a game that breaks it.
 
 mod broken;
+mod records;
 
 use std::panic::catch_unwind;
 

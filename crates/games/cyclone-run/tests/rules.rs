@@ -9,6 +9,7 @@ mod judgement;
 mod laws;
 mod location_cards;
 mod reactions;
+mod records;
 mod refusals;
 mod scene;
 mod setup;
