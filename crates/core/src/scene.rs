@@ -17,11 +17,12 @@ mod panel;
 use serde::{Deserialize, Serialize};
 
 pub use board::{
-    Board, Decor, DecorKind, Face, Flag, Look, Mark, Meter, Outline, Piece, Place, Slot, SlotLook,
-    Spot,
+    Board, Decor, DecorKind, Face, Flag, Layout, Look, Mark, Meter, Outline, Piece, Pivot, Place,
+    Room, Slot, SlotLook, Spot,
 };
 pub use panel::{
-    Ability, Card, Counter, Die, Hero, Panel, Pips, Row, Side, Sum, Tag, Token, Track, Widget,
+    Ability, Card, CardLook, Counter, Die, Hero, Marker, Panel, Pips, Row, Side, Sum, Tag, Token,
+    Track, Widget, seat_element,
 };
 
 use crate::Seat;
@@ -66,6 +67,9 @@ pub struct Header {
     /// The few numbers that everybody always sees: the score, or the supply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tallies: Vec<Tally>,
+    /// What nobody may overlook now ("Last round", "No evading").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alerts: Vec<Tag>,
 }
 
 /// One number of the top line.
@@ -159,6 +163,10 @@ pub struct Choice {
     /// Symbol on its button; empty = none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub icon: String,
+    /// How many of something it takes, if the choices that share its path differ in that alone: a
+    /// renderer offers a number that is counted up and down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<u8>,
     /// A question to ask back first, where a slip costs the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirm: Option<String>,
@@ -310,6 +318,10 @@ pub(crate) fn is_false(b: &bool) -> bool {
 
 pub(crate) fn is_zero(n: &u8) -> bool {
     *n == 0
+}
+
+pub(crate) fn is_plain(tint: &Tint) -> bool {
+    *tint == Tint::None
 }
 
 fn no_steps(steps: &(u8, u8)) -> bool {

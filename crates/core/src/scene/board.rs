@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::panel::Pips;
-use super::{About, Tint, is_false, is_zero};
+use super::{About, Tint, is_false, is_plain, is_zero};
 
 /// The canvas in the middle of the table. Coordinates are its own units, the origin is top left.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -16,6 +16,10 @@ pub struct Board {
     pub portrait: Option<(i32, i32)>,
     /// What the board is, for people who cannot see it.
     pub label: String,
+    /// The point around which its turning slots and decorations have turned, if it has such. They are
+    /// described as they lie before the turn; what lies in them stays upright.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pivot: Option<Pivot>,
     /// What is painted under everything, in drawing order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decor: Vec<Decor>,
@@ -23,6 +27,27 @@ pub struct Board {
     pub slots: Vec<Slot>,
     /// What lies there, in drawing order.
     pub pieces: Vec<Piece>,
+}
+
+/// A turn around a point of the canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pivot {
+    /// The point, from the left.
+    pub x: i32,
+    /// The point, from the top.
+    pub y: i32,
+    /// How far, clockwise.
+    pub degrees: i32,
+}
+
+impl Pivot {
+    /// Where a point lies after the turn.
+    pub fn turned(self, (x, y): (i32, i32)) -> (i32, i32) {
+        let (sin, cos) = f64::from(self.degrees).to_radians().sin_cos();
+        let (dx, dy) = (f64::from(x - self.x), f64::from(y - self.y));
+        let round = |a: f64| a.round() as i32;
+        (self.x + round(dx * cos - dy * sin), self.y + round(dx * sin + dy * cos))
+    }
 }
 
 /// A rectangle by its centre.
@@ -63,9 +88,21 @@ pub struct Slot {
     /// Where it is in the upright form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Place>,
+    /// Its row and column where a table is drawn with letters; without it they are read off `place`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<(u8, u8)>,
     /// Its shape, if it is not a rectangle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<Outline>,
+    /// Whether it turns with the board's pivot.
+    #[serde(skip_serializing_if = "is_false")]
+    pub turns: bool,
+    /// Where its words and its pieces stand, if one piece does not simply fill it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Layout>,
+    /// The same in the upright form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub portrait_layout: Option<Layout>,
     /// How it is drawn when empty.
     pub look: SlotLook,
     /// Whose it is, or its ground.
@@ -77,7 +114,7 @@ pub struct Slot {
     /// Symbol on it; empty = none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub icon: String,
-    /// Numbers and signs on it.
+    /// Numbers and signs on it: before its label if it has a layout, otherwise at its lower edge.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
     /// Boxes on it (armour, damage, contentment).
@@ -106,6 +143,76 @@ pub struct Outline {
     pub portrait: String,
 }
 
+impl Outline {
+    /// A polygon.
+    pub fn polygon(points: &[(f64, f64)]) -> Self {
+        let points: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+        Self { path: format!("M{}Z", points.join("L")), portrait: String::new() }
+    }
+
+    /// A part of a ring around a centre between two radii, from one angle to another, in degrees clockwise
+    /// from the top.
+    pub fn sector((x, y): (i32, i32), (inner, outer): (i32, i32), (from, to): (i32, i32)) -> Self {
+        let at = |r: i32, degrees: i32| {
+            let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+            format!(
+                "{:.1} {:.1}",
+                f64::from(x) + f64::from(r) * sin,
+                f64::from(y) - f64::from(r) * cos
+            )
+        };
+        let far = u8::from(to - from > 180);
+        let path = format!(
+            "M{}A{outer} {outer} 0 {far} 1 {}L{}A{inner} {inner} 0 {far} 0 {}Z",
+            at(outer, from),
+            at(outer, to),
+            at(inner, to),
+            at(inner, from)
+        );
+        Self { path, portrait: String::new() }
+    }
+}
+
+/// Where the words and the pieces of a slot stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    /// Middle of its label, with the marks before it and the symbol above it.
+    pub label: (i32, i32),
+    /// Height of its letters; `0` leaves the label out.
+    pub text: i32,
+    /// Middle of its first row of boxes.
+    pub pips: (i32, i32),
+    /// Where pieces without a place of their own are laid out, side by side in their order, those of a
+    /// kind together; what does not fit side by side is piled up by kind with a count.
+    pub room: Room,
+    /// Side of a chip there; other pieces keep their proportion to it.
+    pub unit: i32,
+}
+
+/// A room that several pieces share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Room {
+    /// Rows in a rectangle, centred.
+    Rows(Place),
+    /// Rows along a ring, centred, outer row first.
+    Arc {
+        /// Centre of the ring.
+        centre: (i32, i32),
+        /// Its inner and outer radius.
+        radii: (i32, i32),
+        /// Where the room begins and ends, in degrees clockwise from the top.
+        angles: (i32, i32),
+    },
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Room::Rows(Place::default())
+    }
+}
+
 /// How an empty slot is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -117,6 +224,10 @@ pub enum SlotLook {
     Well,
     /// A painted area of a map or a ring.
     Area,
+    /// An area where other rules hold: hatched, dashed edge.
+    Zone,
+    /// A small box beside the board's middle: the label as its heading, symbol and marks under it.
+    Box,
     /// Nothing: the place is only touched.
     Bare,
 }
@@ -213,6 +324,8 @@ pub enum Look {
     Stack,
     /// A small square counter with a symbol.
     Chip,
+    /// A small round one (a gun, a marker).
+    Disc,
     /// A counter with a symbol and a number, its corners by its side.
     Counter,
     /// A round-headed figure with a letter or a symbol.
@@ -369,12 +482,21 @@ pub struct Decor {
     /// Whether a small screen leaves it out.
     #[serde(skip_serializing_if = "is_false")]
     pub wide: bool,
+    /// Whether it turns with the board's pivot.
+    #[serde(skip_serializing_if = "is_false")]
+    pub turns: bool,
 }
 
 impl Decor {
     /// A decoration shown on every screen.
     pub fn new(place: Place, tint: Tint, kind: DecorKind) -> Self {
-        Self { place, portrait: None, kind, tint, wide: false }
+        Self { place, kind, tint, ..Self::default() }
+    }
+
+    /// The same, turning with the board's pivot.
+    #[must_use]
+    pub fn turning(self) -> Self {
+        Self { turns: true, ..self }
     }
 
     /// A decoration that a small screen leaves out.
@@ -435,8 +557,4 @@ pub enum DecorKind {
         /// To this slot.
         to: String,
     },
-}
-
-fn is_plain(tint: &Tint) -> bool {
-    *tint == Tint::None
 }

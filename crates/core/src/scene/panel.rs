@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Face, Flag, Mark};
-use super::{About, Term, Tint, is_false, is_zero};
+use super::{About, Term, Tint, is_false, is_plain, is_zero};
 use crate::Seat;
 
 /// A group of widgets beside the board.
@@ -61,7 +61,8 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "widget")]
 pub enum Widget {
-    /// A seat with the one number that wins. The host knows the name of who sits there.
+    /// A seat with the one number that wins. The host knows the name of who sits there. It can be touched as
+    /// [`seat_element`] and stands once in a scene.
     Player {
         /// Which seat.
         seat: Seat,
@@ -109,6 +110,15 @@ pub enum Widget {
         /// How many stand side by side on a wide screen.
         columns: u8,
     },
+    /// Steps that come in an order, the current one lit (the order of a clean-up).
+    Steps {
+        /// Which.
+        items: Vec<String>,
+        /// The current one; those before it are done.
+        now: Option<usize>,
+        /// How many stand side by side on a wide screen.
+        columns: u8,
+    },
     /// Words in little boxes ("still hidden: Attack 1 …").
     Tags {
         /// Which.
@@ -137,11 +147,19 @@ impl Widget {
                 [hero.id.as_str()].into_iter().chain(dice).chain(abilities).collect()
             }
             Widget::Track(track) => vec![track.id.as_str()],
-            Widget::Player { .. } | Widget::Tags { .. } | Widget::Sum(_) | Widget::Text { .. } => {
+            Widget::Player { seat, .. } => vec![seat_element(*seat)],
+            Widget::Steps { .. } | Widget::Tags { .. } | Widget::Sum(_) | Widget::Text { .. } => {
                 Vec::new()
             }
         }
     }
+}
+
+/// The element that is a seat: its player panel.
+pub fn seat_element(seat: Seat) -> &'static str {
+    const SEATS: [&str; 8] =
+        ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6", "seat-7"];
+    SEATS[usize::from(seat)]
 }
 
 /// Tokens of one kind.
@@ -185,6 +203,9 @@ pub struct Counter {
     pub value: String,
     /// What it counts.
     pub name: String,
+    /// More about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
 }
 
 /// A row of segments.
@@ -199,11 +220,34 @@ pub struct Track {
     pub icon: String,
     /// Its name.
     pub name: String,
+    /// A word before the number ("2 more").
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// The boxes.
     pub pips: Pips,
+    /// What stands at certain boxes (goals, players).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<Marker>,
     /// What follows, in words ("At 3: no evading.").
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// More about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
+}
+
+/// Something that stands at one box of a track.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marker {
+    /// At which box, from 1; 0 = before the first.
+    pub at: u8,
+    /// Its symbol.
+    pub icon: String,
+    /// Its colour.
+    pub tint: Tint,
+    /// What it is, in a few words.
+    pub name: String,
 }
 
 /// Filled and empty boxes.
@@ -233,6 +277,9 @@ pub struct Pips {
 pub struct Card {
     /// Stable id.
     pub id: String,
+    /// How it is drawn.
+    #[serde(skip_serializing_if = "CardLook::is_plain")]
+    pub look: CardLook,
     /// Whose it is.
     pub tint: Tint,
     /// Which side shows.
@@ -273,6 +320,24 @@ pub struct Card {
     pub about: Option<About>,
 }
 
+/// How a card in a panel is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CardLook {
+    /// A number, a picture, a name; or what it costs, if it costs something.
+    #[default]
+    Plain,
+    /// An event: symbol and name on the colour of its side, the first text on a light box (it must be done),
+    /// the second on a dark one (it may), the marks in a row at its foot.
+    Event,
+}
+
+impl CardLook {
+    fn is_plain(&self) -> bool {
+        *self == CardLook::Plain
+    }
+}
+
 /// A die.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -283,6 +348,9 @@ pub struct Die {
     pub icon: String,
     /// Name of that face.
     pub name: String,
+    /// Its colour, if dice of several colours are thrown.
+    #[serde(skip_serializing_if = "is_plain")]
+    pub tint: Tint,
     /// Whether it is kept.
     #[serde(skip_serializing_if = "is_false")]
     pub kept: bool,
@@ -335,6 +403,9 @@ pub struct Ability {
     pub cost: u8,
     /// Name.
     pub name: String,
+    /// What it does, if there is room ("Jam a pod in reach").
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
     /// Whether it is used up.
     #[serde(skip_serializing_if = "is_false")]
     pub used: bool,
@@ -385,6 +456,9 @@ pub struct Tag {
     /// Whether it does not count any more.
     #[serde(skip_serializing_if = "is_false")]
     pub gone: bool,
+    /// Whether it must not be overlooked (a danger, the last round).
+    #[serde(skip_serializing_if = "is_false")]
+    pub loud: bool,
 }
 
 /// A sum kept open.

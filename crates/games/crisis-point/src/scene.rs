@@ -157,7 +157,7 @@ impl Drawing<'_> {
             let label = "VP on cards that depend on hidden Combat Cards".into();
             tallies.push(Tally { tint: Tint::Open, value, label, ..Tally::default() });
         }
-        Header { place, steps, step, tallies }
+        Header { place, steps, step, tallies, ..Header::default() }
     }
 
     /// Victory points of the match if everything were scored now: what is certain for each side, and what depends

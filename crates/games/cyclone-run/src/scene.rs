@@ -117,6 +117,7 @@ impl Drawing<'_> {
                 tally("g-card-draw", Tint::None, s.deck.count_ones().to_string(), "Location cards"),
                 tally("", Tint::None, empty, "spaces empty"),
             ],
+            ..Header::default()
         }
     }
 
@@ -159,6 +160,7 @@ impl Drawing<'_> {
             kept: slot != NONE,
             spent: slot != NONE,
             label,
+            ..Die::default()
         }
     }
 

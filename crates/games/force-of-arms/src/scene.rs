@@ -148,7 +148,8 @@ impl Drawing<'_> {
             value: standing[usize::from(seat)].to_string(),
             label: "VP of the match as it stands, as far as you can see".into(),
         };
-        Header { place, steps, step, tallies: vec![tally(self.near), tally(self.far())] }
+        let tallies = vec![tally(self.near), tally(self.far())];
+        Header { place, steps, step, tallies, ..Header::default() }
     }
 
     /// Victory points of the match if everything the viewer sees were scored now; what is hidden counts

@@ -75,8 +75,16 @@ function button(text, css, act, title) {
   b.onclick = act;
   return b;
 }
+// Things of a kind lie in piles: whichever is touched, the first that can be taken is meant.
+function meant(e) {
+  const id = e.dataset.el,
+    wanted = new Set(open().flatMap(nexts));
+  if (!e.dataset.pile || wanted.has(id)) return id;
+  const pile = all(`[data-pile="${e.dataset.pile}"]`, view()).map((other) => other.dataset.el);
+  return pile.find((other) => wanted.has(other)) ?? pile.find((other) => prefix.includes(other)) ?? id;
+}
 function touch(e) {
-  const id = e.dataset.el;
+  const id = meant(e);
   if (prefix.includes(id) && open().some((c) => c.set)) {
     prefix = prefix.filter((other) => other !== id);
     sound('card');
@@ -221,6 +229,17 @@ function fly(before) {
   }
   if (moved) sound('card');
 }
+// What turns as one turns slowly; what lies in it glides.
+const angle = () => parseFloat(view().querySelector('[data-turns]')?.getAttribute('transform')?.slice(7));
+function turn(before) {
+  const by = ((before - angle() + 540) % 360) - 180;
+  if (calm.matches || !by) return;
+  for (const e of all('[data-turns]', view())) {
+    const [, x, y] = e.getAttribute('transform').match(/ ([-\d.]+) ([-\d.]+)\)/);
+    const at = (degrees) => `translate(${x}px, ${y}px) rotate(${degrees}deg) translate(${-x}px, ${-y}px)`;
+    e.animate({ transform: [at(angle() + by), at(angle())] }, seconds(Math.abs(by) * 8));
+  }
+}
 // While points are counted the view stands still: `counting` ends that, `late` is what came meanwhile.
 let mine = false,
   counting = null,
@@ -233,6 +252,7 @@ function patch(html) {
   const focus = document.activeElement?.id,
     before = measure(),
     shown = faces(),
+    turned = angle(),
     had = $('end');
   const bottoms = all('[data-scroll]', view()).map((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30);
   Idiomorph.morph(view(), html, { morphStyle: 'outerHTML', callbacks });
@@ -244,6 +264,7 @@ function patch(html) {
   all('[data-scroll]', view()).forEach((e, i) => {
     if (bottoms[i] ?? true) e.scrollTop = e.scrollHeight;
   });
+  turn(turned);
   if (focus && document.activeElement?.id !== focus)
     ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');

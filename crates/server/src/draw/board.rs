@@ -1,8 +1,11 @@
 //! The canvas with its decorations, slots and pieces.
 
 use maud::{Markup, PreEscaped, html};
-use veritable_core::scene::{Board, Decor, DecorKind, Mark, Pips, Place, Slot, SlotLook, Tint};
+use veritable_core::scene::{
+    Board, Decor, DecorKind, Layout, Mark, Pips, Place, Slot, SlotLook, Tint,
+};
 
+use super::crowd::{at, layout_of, spread};
 use super::piece::{frame, piece};
 use super::touch::Touch;
 use super::{glyph, tint};
@@ -13,20 +16,26 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
     let upright = upright && board.portrait.is_some();
     let (w, h) = if upright { board.portrait.unwrap_or(board.size) } else { board.size };
     html! {
-        svg #board.board viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
+        svg #board.board.upright[upright] viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
             (PreEscaped(DEFS))
             @for decor in &board.decor { (decoration(board, decor, upright)) }
-            @for s in &board.slots { (slot(s, touch, upright)) }
-            @for p in &board.pieces {
-                @if let Some(home) = board.slots.iter().find(|s| s.id == p.slot) {
-                    @let own = if upright { p.portrait.or(p.place) } else { p.place };
-                    @let place = own.unwrap_or(at(home, upright));
-                    (piece(p, place, home, touch))
+            @for s in &board.slots { (slot(board, s, touch, upright)) }
+            @for (p, spread) in board.pieces.iter().zip(spread(board, upright)) {
+                @if let Some((home, spread)) = board.slots.iter().find(|s| s.id == p.slot).zip(spread) {
+                    (piece(p, &spread, home, touch))
                 }
             }
-            @for s in &board.slots { @for mark in &s.marks { (outlook(mark, at(s, upright))) } }
+            @for s in board.slots.iter().filter(|s| s.layout.is_none() && s.look != SlotLook::Box) {
+                @for mark in &s.marks { (outlook(mark, at(board, s, upright))) }
+            }
         }
     }
+}
+
+/// The turn of what turns with the board; the browser code lets it turn slowly.
+fn turn(board: &Board, turns: bool) -> Option<String> {
+    let pivot = board.pivot.filter(|_| turns)?;
+    Some(format!("rotate({} {} {})", pivot.degrees, pivot.x, pivot.y))
 }
 
 fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
@@ -36,7 +45,7 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
     let wide = if decor.wide { "d-only" } else { "" };
     let class = format!("dc {} {wide}", tint(decor.tint));
     html! {
-        g class=(class) {
+        g class=(class) transform=[turn(board, decor.turns)] data-turns[decor.turns] {
             @match &decor.kind {
                 DecorKind::Stars => image.sky href=(assets::url("sky.svg")) x=(left) y=(top) width=(w) height=(h) {},
                 DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
@@ -78,18 +87,13 @@ fn dial(turns: &[Tint], now: usize, value: &str, label: &str, radius: i32) -> Ma
 fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
     let centre = |id: &str| {
         let slot = board.slots.iter().find(|s| s.id == id)?;
-        Some(at(slot, upright))
+        Some(at(board, slot, upright))
     };
     html! {
         @if let (Some(a), Some(b)) = (centre(from), centre(to)) {
             line.trail x1=(a.x) y1=(a.y) x2=(b.x) y2=(b.y) {}
         }
     }
-}
-
-/// Where a slot is in the form that is drawn.
-fn at(slot: &Slot, upright: bool) -> Place {
-    if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place }
 }
 
 /// What would happen in a slot, on the lower edge of what lies there.
@@ -103,8 +107,8 @@ fn outlook(mark: &Mark, Place { x, y, h, .. }: Place) -> Markup {
     }
 }
 
-fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
-    let Place { x, y, w, h } = at(slot, upright);
+fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
+    let place @ Place { x, y, w, h } = at(board, slot, upright);
     let outline = slot.outline.as_ref().map(|o| {
         if upright && !o.portrait.is_empty() { o.portrait.as_str() } else { o.path.as_str() }
     });
@@ -112,8 +116,11 @@ fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
         SlotLook::Lane => "lane",
         SlotLook::Well => "well",
         SlotLook::Area => "area",
+        SlotLook::Zone => "area zone",
+        SlotLook::Box => "corner",
         SlotLook::Bare => "bare",
     };
+    let turn = turn(board, slot.turns);
     let shown = touch.can(&slot.id);
     let label = format!("{}, place", slot.name);
     html! {
@@ -124,22 +131,62 @@ fn slot(slot: &Slot, touch: &Touch, upright: bool) -> Markup {
             aria-label=[shown.then_some(&label)]
         {
             @if let Some(d) = outline {
-                path.body d=(d) {}
+                path.body d=(d) transform=[turn.as_ref()] data-turns[slot.turns] {}
+                @if slot.look == SlotLook::Zone { path.hatched d=(d) transform=[turn.as_ref()] {} }
             } @else {
                 rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
             }
-            @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
-            @if !slot.label.is_empty() {
-                text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
-                    font-size="21" { (slot.label) }
+            @if let Some(layout) = layout_of(slot, upright) { (furniture(board, slot, layout)) }
+            @else if slot.look == SlotLook::Box { (corner(slot, place)) }
+            @else {
+                @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
+                @if !slot.label.is_empty() {
+                    text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
+                        font-size="21" { (slot.label) }
+                }
+                @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
             }
-            @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
             @if touch.concerns(&slot.id) || touch.barred(&slot.id).is_some() {
-                @if let Some(d) = outline { path.gring d=(d) {} } @else {
+                @if let Some(d) = outline { path.gring d=(d) transform=[turn] {} } @else {
                     g transform={ "translate(" (x) " " (y) ")" } { (frame(w, h)) }
                 }
             }
         }
+    }
+}
+
+/// The words of an area: its marks as pills before the label, the symbol above, rows of boxes where they belong.
+fn furniture(board: &Board, slot: &Slot, layout: Layout) -> Markup {
+    let moved = |point| board.pivot.filter(|_| slot.turns).map_or(point, |p| p.turned(point));
+    let ((x, y), (px, py), size) = (moved(layout.label), moved(layout.pips), layout.text);
+    let pill = size * 5 / 2;
+    let letters = slot.label.chars().count() as i32 * size * 46 / 100;
+    let left = x - (slot.marks.len() as i32 * (pill + 4) + letters) / 2;
+    html! {
+        (glyph(&slot.icon, x, y - if size > 0 { size * 7 / 4 } else { 0 }, layout.unit, "tinted"))
+        @if size > 0 {
+            @for (i, mark) in slot.marks.iter().enumerate() {
+                g class={ "hold " (tint(mark.tint)) } transform={ "translate(" (left + i as i32 * (pill + 4) + pill / 2) " " (y) ")" } {
+                    title { (mark.name) }
+                    rect x=(-pill / 2) y=(-size * 2 / 3) width=(pill) height=(size * 4 / 3) rx=(size * 2 / 3) {}
+                    (glyph(&mark.icon, -pill / 4, 0, size * 4 / 5, "tinted"))
+                    text x=(if mark.icon.is_empty() { 0 } else { pill / 6 }) y=(size / 3) text-anchor="middle" font-size=(size * 9 / 10) { (mark.text) }
+                }
+            }
+            text.alabel x=(left + slot.marks.len() as i32 * (pill + 4)) y=(y + size / 3) font-size=(size) { (slot.label) }
+        }
+        @for (i, row) in slot.pips.iter().enumerate() { (pips(row, px, py + 18 * i as i32)) }
+    }
+}
+
+/// A small box: heading, symbol, numbers.
+fn corner(slot: &Slot, Place { x, y, w, h }: Place) -> Markup {
+    let (left, top) = (x - w / 2 + 14, y - h / 2);
+    let words: Vec<_> = slot.marks.iter().map(|m| m.text.as_str()).collect();
+    html! {
+        text.heading x=(left) y=(top + 24) font-size="17" { (slot.label) }
+        (glyph(&slot.icon, left + 13, top + h * 2 / 3, 28, "tinted"))
+        text.number x=(left + if slot.icon.is_empty() { 0 } else { 36 }) y=(top + h * 2 / 3 + 10) font-size="27" { (words.join(" · ")) }
     }
 }
 
@@ -153,7 +200,9 @@ pub(super) fn pips(pips: &Pips, x: i32, y: i32) -> Markup {
                 @let left = x - total / 2 + i32::from(i) * (width + 3);
                 @let on = i < pips.filled;
                 @let class = if on { "on" } else if pips.danger.contains(&(i + 1)) { "danger" } else { "off" };
-                @if pips.dots {
+                @if let Some(name) = pips.icons.get(usize::from(i)).filter(|name| !name.is_empty()) {
+                    (glyph(name, left + width / 2, y + 6, 17, if on { "lit" } else { "faint" }))
+                } @else if pips.dots {
                     circle class=(class) cx=(left + 7) cy=(y + 6) r="6" {}
                 } @else {
                     rect class=(class) x=(left) y=(y) width=(width) height="13" rx="2.5" {}

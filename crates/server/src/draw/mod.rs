@@ -2,7 +2,10 @@
 
 mod board;
 mod chances;
+mod crowd;
 mod end;
+#[cfg(test)]
+mod law;
 mod panel;
 mod piece;
 mod prompt;

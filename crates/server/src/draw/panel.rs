@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, Die, Face, Flag, Hero, Mark, Panel, Pips, Row, Tint, Token, Track, Widget,
+    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Row, Tag, Tint, Token, Track, Widget,
+    seat_element,
 };
 
 use super::table::Chair;
@@ -40,7 +41,10 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
 fn draw(widget: &Widget, around: &Around) -> Markup {
     match widget {
         Widget::Player { seat, tint, icon, role, score, unit } => {
-            player(*seat, around.chairs.get(usize::from(*seat)), *tint, icon, role, score, unit)
+            let chair = around.chairs.get(usize::from(*seat));
+            let body = player(*seat, chair, *tint, icon, role, score, unit);
+            let name = chair.map_or(role.as_str(), |c| &c.name);
+            touchable(seat_element(*seat), "seat", name, false, around.touch, body)
         }
         Widget::Tokens { items } => html! {
             div.toks { @for item in items { (token(item, around.touch)) } }
@@ -48,11 +52,12 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
         Widget::Counters { items } => html! {
             div.pool {
                 @for item in items {
-                    div class=(tint(item.tint)) { b { (icon(&item.icon)) (item.value) } span { (item.name) } }
+                    (touchable(&item.id, tint(item.tint), &format!("{} {}", item.name, item.value), item.about.is_some(),
+                        around.touch, html! { b { (icon(&item.icon)) (item.value) } span { (item.name) } }))
                 }
             }
         },
-        Widget::Track(item) => track(item),
+        Widget::Track(item) => track(item, around.touch),
         Widget::Cards { items, columns } => html! {
             div class={ "hand c" (columns) } { @for item in items { (card(item, around.touch)) } }
         },
@@ -61,9 +66,15 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
         Widget::Rows { items, columns } => html! {
             div class={ "list c" (columns) } { @for item in items { (row(item, around.touch)) } }
         },
-        Widget::Tags { items } => html! {
-            div.hz { @for tag in items { span.(tint(tag.tint)).gone[tag.gone] { (icon(&tag.icon)) (tag.text) } } }
+        Widget::Steps { items, now, columns } => html! {
+            ol class={ "order c" (columns) } {
+                @for (i, step) in items.iter().enumerate() {
+                    @let (done, cur) = (now.is_some_and(|n| i < n), *now == Some(i));
+                    li.done[done].cur[cur] aria-current=[cur.then_some("step")] { i { (i + 1) } (step) }
+                }
+            }
         },
+        Widget::Tags { items } => html! { div.hz { @for item in items { (tag(item)) } } },
         Widget::Sum(sum) => html! {
             div.sumbox {
                 h4 { (sum.title) }
@@ -135,13 +146,41 @@ fn token(token: &Token, touch: &Touch) -> Markup {
     )
 }
 
-fn track(track: &Track) -> Markup {
+/// A word in a little box, here and in the top line.
+pub fn tag(tag: &Tag) -> Markup {
+    html! { span.(tint(tag.tint)).gone[tag.gone].loud[tag.loud] { (icon(&tag.icon)) (tag.text) } }
+}
+
+fn track(track: &Track, touch: &Touch) -> Markup {
     let Pips { filled, total, .. } = track.pips;
-    html! {
-        div class={ "dl " (tint(track.pips.tint)) } {
-            (icon(&track.icon)) b { (track.name) } span.v { (filled) small { " / " (total) } }
+    let spoken = format!("{}, {filled} of {total}", track.name);
+    touchable(
+        &track.id,
+        &format!("dl {}", tint(track.pips.tint)),
+        &spoken,
+        track.about.is_some(),
+        touch,
+        html! {
+            (icon(&track.icon)) b { (track.name) }
+            span.v { @if !track.note.is_empty() { em { (track.note) } } (filled) small { " / " (total) } }
             (boxes(&track.pips))
+            @if !track.markers.is_empty() { (markers(track)) }
             @if !track.text.is_empty() { p { (track.text) } }
+        },
+    )
+}
+
+/// What stands at the boxes of a track, under them.
+fn markers(track: &Track) -> Markup {
+    html! {
+        span.mk {
+            @for i in 0..=track.pips.total {
+                i.zero[i == 0] {
+                    @for m in track.markers.iter().filter(|m| m.at == i) {
+                        span class=(tint(m.tint)) title=(m.name) { (icon(&m.icon)) }
+                    }
+                }
+            }
         }
     }
 }
@@ -176,7 +215,11 @@ fn card(card: &Card, touch: &Touch) -> Markup {
     if card.flags.contains(&Flag::Acting) {
         class.push_str(" picked");
     }
-    class.push_str(if !card.cost.is_empty() { " offer" } else { "" });
+    class.push_str(match card.look {
+        CardLook::Event => " event",
+        CardLook::Plain if !card.cost.is_empty() => " offer",
+        CardLook::Plain => "",
+    });
     let spoken = if card.spoken.is_empty() { &card.name } else { &card.spoken };
     touchable(
         &card.id,
@@ -186,6 +229,7 @@ fn card(card: &Card, touch: &Touch) -> Markup {
         touch,
         html! {
             @if card.face == Face::Back { (emblem(&card.icon)) }
+            @else if card.look == CardLook::Event { (event(card)) }
             @else if !card.cost.is_empty() { (offer(card)) }
             @else {
                 @if !card.value.is_empty() { span.v { (card.value) } }
@@ -217,6 +261,16 @@ fn offer(card: &Card) -> Markup {
     }
 }
 
+/// An event: what must be done on a light box, what may be done on a dark one.
+fn event(card: &Card) -> Markup {
+    html! {
+        span.eh { (icon(&card.icon)) b { (card.name) } @if !card.value.is_empty() { span.lv { (card.value) } } }
+        @for (i, text) in card.text.iter().enumerate() { span.must[i == 0].may[i > 0] { (text) } }
+        @if !card.marks.is_empty() { span.ms { @for m in &card.marks { (mark(m)) } } }
+        (foot(card))
+    }
+}
+
 fn foot(card: &Card) -> Markup {
     html! {
         @if let Some((words, side)) = card.foot.as_ref().filter(|(words, _)| !words.is_empty()) {
@@ -235,7 +289,7 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
         div.dice {
             @for die in items {
                 div.dw.k[die.kept] {
-                    (touchable(&die.id, &format!("die{}{}", if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
+                    (touchable(&die.id, &format!("die {}{}{}", tint(die.tint), if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
                         &format!("{}, {}", die.name, die.label), false, touch, html! { span.up data-face=(die.icon) { (icon(&die.icon)) } }))
                     span.lb { (die.label) }
                 }
@@ -261,7 +315,7 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
             @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
             div.ab {
                 @for ability in &hero.abilities {
-                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, false, touch, html! {
+                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, ability.about.is_some(), touch, html! {
                         @if ability.cost > 0 { em { (ability.cost) } } (ability.name)
                     }))
                 }
@@ -274,10 +328,11 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
 fn row(row: &Row, touch: &Touch) -> Markup {
     let used = row.flags.contains(&Flag::Used);
     let class = format!(
-        "crow {}{}{}",
+        "crow {}{}{}{}",
         tint(row.tint),
         if used { " used" } else { "" },
-        if row.flags.contains(&Flag::Picked) { " picked" } else { "" }
+        if row.flags.contains(&Flag::Picked) { " picked" } else { "" },
+        if row.flags.contains(&Flag::Acting) { " act" } else { "" },
     );
     touchable(
         &row.id,

@@ -1,9 +1,10 @@
 //! The bodies of pieces. Each is drawn around the origin in its own base size and scaled to its place.
 
 use maud::{Markup, html};
-use veritable_core::scene::{Face, Flag, Look, Mark, Meter, Piece, Place, Slot, Spot, Tint};
+use veritable_core::scene::{Face, Flag, Look, Mark, Meter, Piece, Slot, Spot, Tint};
 
 use super::board::pips;
+use super::crowd::{Spread, body};
 use super::touch::Touch;
 use super::{glyph, tint};
 use crate::assets;
@@ -12,18 +13,21 @@ use crate::assets;
 const H: i32 = 92;
 
 /// A piece at its place, with what it says to ears and fingers.
-pub fn piece(piece: &Piece, place: Place, home: &Slot, touch: &Touch) -> Markup {
-    let (base, body) = match piece.look {
-        Look::Card => (184, card(piece)),
-        Look::Tile => (82, tile(piece)),
-        Look::Stack => (206, stack(piece)),
-        Look::Chip => (42, chip(piece)),
-        Look::Counter => (64, counter(piece)),
-        Look::Standee => (68, standee(piece)),
-        Look::Pod => (50, pod(piece)),
-        Look::Plate => (100, plate(piece)),
-        Look::Vehicle => (128, vehicle(piece)),
+pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Markup {
+    let place = spread.place;
+    let inside = match piece.look {
+        Look::Card => card(piece),
+        Look::Tile => tile(piece),
+        Look::Stack => stack(piece),
+        Look::Chip => chip(piece),
+        Look::Disc => disc(piece),
+        Look::Counter => counter(piece),
+        Look::Standee => standee(piece),
+        Look::Pod => pod(piece),
+        Look::Plate => plate(piece),
+        Look::Vehicle => vehicle(piece),
     };
+    let (base, high) = body(piece.look);
     let scale = format!("{:.3}", f64::from(place.w.max(1)) / f64::from(base));
     // A slot that can be touched lends its glow to the piece that covers it.
     let glow = touch.glow(&piece.id).or_else(|| touch.glow(&home.id));
@@ -42,13 +46,24 @@ pub fn piece(piece: &Piece, place: Place, home: &Slot, touch: &Touch) -> Markup 
     html! {
         g id={ "x-" (piece.id) } class=(class) data-fly="" data-exit="" data-el=(element) data-glow=[glow]
             data-why=[why] data-about=[piece.about.as_ref().map(|_| &piece.id)]
-            data-face=(face_word(piece.face)) role=(if open { "button" } else { "img" })
+            data-pile=[spread.pile.as_ref()] data-face=(face_word(piece.face)) role=(if open { "button" } else { "img" })
             tabindex=[open.then_some("0")] aria-label=(spoken)
             transform={ "translate(" (place.x) " " (place.y) ") scale(" (scale) ")" }
         {
-            (body)
-            @if piece.is(Flag::Last) { rect.g-last x=(-base / 2 - 6) y=(-base / 2 - 6) width=(base + 12) height=(base + 12) rx="14" {} }
-            @if concerned || why.is_some() || piece.is(Flag::Picked) || piece.is(Flag::Pulse) { (frame(base, base)) }
+            (inside)
+            @if spread.count > 1 { (count(spread.count, base, high)) }
+            @if piece.is(Flag::Last) { rect.g-last x=(-base / 2 - 6) y=(-high / 2 - 6) width=(base + 12) height=(high + 12) rx="14" {} }
+            @if concerned || why.is_some() || piece.is(Flag::Picked) || piece.is(Flag::Pulse) { (frame(base, high)) }
+        }
+    }
+}
+
+/// How many lie in a pile, at its upper right corner.
+fn count(count: usize, w: i32, h: i32) -> Markup {
+    html! {
+        g.count transform={ "translate(" (w / 2 - 2) " " (2 - h / 2) ")" } {
+            circle r="13" {}
+            text y="7" text-anchor="middle" font-size="20" { (count) }
         }
     }
 }
@@ -70,6 +85,7 @@ fn look_class(look: Look) -> &'static str {
         Look::Tile => "p-tile",
         Look::Stack => "p-stack",
         Look::Chip => "p-chip",
+        Look::Disc => "p-disc",
         Look::Counter => "p-counter",
         Look::Standee => "p-standee",
         Look::Pod => "p-pod",
@@ -319,19 +335,28 @@ fn chip(piece: &Piece) -> Markup {
     }
 }
 
+fn disc(piece: &Piece) -> Markup {
+    html! {
+        circle.body.deep r="21" {}
+        (glyph(&piece.icon, 0, 0, 28, "pale"))
+        @if piece.is(Flag::Struck) { path.slash d="M-15 -15L15 15" {} }
+    }
+}
+
 fn counter(piece: &Piece) -> Markup {
     html! {
         rect.body.deep.shaped x="-32" y="-19" width="64" height="38" {}
-        (glyph(&piece.icon, -13, 0, 24, "tinted"))
+        (glyph(&piece.icon, if piece.value.is_empty() { 0 } else { -13 }, 0, 24, "tinted"))
         text.cv x="15" y="10" text-anchor="middle" font-size="27" { (piece.value) }
     }
 }
 
 fn standee(piece: &Piece) -> Markup {
     html! {
-        path.body.cream d="M-17 -26Q-17 -34 0 -34T17 -26V20H-17Z" {}
-        rect.stand x="-22" y="18" width="44" height="11" rx="4" {}
-        text.initial y="6" text-anchor="middle" font-size="29" { (piece.value) }
+        path.body.cream d="M-17 -23Q-17 -32 0 -32T17 -23V22H-17Z" {}
+        rect.stand x="-22" y="20" width="44" height="11" rx="4" {}
+        @if piece.value.is_empty() { (glyph(&piece.icon, 0, -3, 28, "dark")) }
+        @else { text.initial y="8" text-anchor="middle" font-size="29" { (piece.value) } }
     }
 }
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use veritable_core::scene::{Panel, Scene, Side, Tally, Tint, Widget};
+use veritable_core::scene::{About, Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
 
 use super::chances::Graph;
 use super::end::end;
-use super::panel::{Around, panel};
+use super::panel::{Around, panel, tag};
 use super::prompt::bar;
 use super::touch::Touch;
 use super::{board, emblem, icon, tint, tip};
@@ -153,7 +153,7 @@ pub fn draw(view: &TableView) -> Markup {
                     @let cards = cards_in(scene, name);
                     button type="button" data-tab=(i) { (name) @if cards > 0 { span.cnt { (cards) } } }
                 }
-                button type="button" data-tab="9" { "Log" }
+                button type="button" data-tab="log" { "Log" }
             }
             @if beside { section.beside { @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
             (bar(view, &touch))
@@ -180,7 +180,6 @@ fn tabs(scene: &Scene) -> Vec<&str> {
             tabs.push(&panel.tab);
         }
     }
-    tabs.truncate(4);
     tabs
 }
 
@@ -206,6 +205,7 @@ fn top(view: &TableView) -> Markup {
                     }
                 }
             }
+            @if !header.alerts.is_empty() { div.alerts.hz role="status" { @for alert in &header.alerts { (tag(alert)) } } }
             div.t-right {
                 @if !header.tallies.is_empty() { (tallies(&header.tallies)) }
                 @if view.watchers > 0 { span.watch.d-only title="People watching" { (icon("g-semi-closed-eye")) (view.watchers) } }
@@ -267,6 +267,12 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
                 }
             }
         });
+    }
+    // A team has no others: its own numbers stand there.
+    if out.is_empty() {
+        out.push(html! { @for t in &scene.header.tallies {
+            div.zline.(tint(t.tint)) title=(t.label) { (emblem(&t.icon)) b { (t.value) } }
+        } });
     }
     out
 }
@@ -345,6 +351,24 @@ fn asks(view: &TableView) -> Markup {
     }
 }
 
+/// The explanations of a widget's things.
+fn abouts(widget: &Widget) -> Vec<(&str, &About)> {
+    fn of<'a>(
+        items: impl Iterator<Item = (&'a String, &'a Option<About>)>,
+    ) -> Vec<(&'a str, &'a About)> {
+        items.filter_map(|(id, about)| Some((id.as_str(), about.as_ref()?))).collect()
+    }
+    match widget {
+        Widget::Cards { items, .. } => of(items.iter().map(|i| (&i.id, &i.about))),
+        Widget::Rows { items, .. } => of(items.iter().map(|i| (&i.id, &i.about))),
+        Widget::Tokens { items } => of(items.iter().map(|i| (&i.id, &i.about))),
+        Widget::Counters { items } => of(items.iter().map(|i| (&i.id, &i.about))),
+        Widget::Track(track) => of([(&track.id, &track.about)].into_iter()),
+        Widget::Hero(hero) => of(hero.abilities.iter().map(|i| (&i.id, &i.about))),
+        _ => Vec::new(),
+    }
+}
+
 /// Every explanation of the scene, unseen until somebody points.
 fn tips(scene: &Scene) -> Markup {
     html! {
@@ -352,14 +376,7 @@ fn tips(scene: &Scene) -> Markup {
             @for slot in &scene.board.slots { @if let Some(about) = &slot.about { (tip(&slot.id, about)) } }
             @for piece in &scene.board.pieces { @if let Some(about) = &piece.about { (tip(&piece.id, about)) } }
             @for panel in scene.hand.iter().chain(&scene.panels) {
-                @for widget in &panel.body {
-                    @match widget {
-                        Widget::Cards { items, .. } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
-                        Widget::Rows { items, .. } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
-                        Widget::Tokens { items } => { @for i in items { @if let Some(about) = &i.about { (tip(&i.id, about)) } } },
-                        _ => {},
-                    }
-                }
+                @for (id, about) in panel.body.iter().flat_map(abouts) { (tip(id, about)) }
             }
         }
     }

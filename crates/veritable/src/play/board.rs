@@ -56,15 +56,15 @@ impl Line {
 
 /// The board in at most `width` columns; elements for which `glows` is true can be touched now.
 pub fn draw(board: &Board, width: usize, glows: impl Fn(&str) -> bool) -> String {
-    let of = |centre: fn(&Slot) -> (i32, i32)| groups(board.slots.iter().map(centre).collect());
-    let columns = of(|slot| (slot.place.x, slot.place.w));
-    let rows = of(|slot| (slot.place.y, slot.place.h));
-    let mut cells = vec![vec![Vec::<Line>::new(); columns.len()]; rows.len()];
-    for slot in &board.slots {
-        let cell = &mut cells[group_of(&rows, slot.place.y)][group_of(&columns, slot.place.x)];
-        cell.extend(contents(board, slot, &glows));
+    let cells_of = grid(board);
+    let size =
+        |of: fn(&(usize, usize)) -> usize| cells_of.iter().map(of).max().map_or(0, |n| n + 1);
+    let (rows, columns) = (size(|cell| cell.0), size(|cell| cell.1));
+    let mut cells = vec![vec![Vec::<Line>::new(); columns]; rows];
+    for (slot, (row, column)) in board.slots.iter().zip(cells_of) {
+        cells[row][column].extend(contents(board, slot, &glows));
     }
-    let mut widths: Vec<usize> = (0..columns.len())
+    let mut widths: Vec<usize> = (0..columns)
         .map(|c| cells.iter().flat_map(|row| &row[c]).map(Line::width).max().unwrap_or(0))
         .collect();
     fit(&mut widths, width);
@@ -87,12 +87,25 @@ pub fn draw(board: &Board, width: usize, glows: impl Fn(&str) -> bool) -> String
     out
 }
 
+/// Row and column of every slot: as the scene says, or by where it lies.
+fn grid(board: &Board) -> Vec<(usize, usize)> {
+    let cell = |slot: &Slot| slot.cell.map(|(row, column)| (row.into(), column.into()));
+    if let Some(cells) = board.slots.iter().map(cell).collect() {
+        return cells;
+    }
+    let of = |centre: fn(&Slot) -> (i32, i32)| groups(board.slots.iter().map(centre).collect());
+    let columns = of(|slot| (slot.place.x, slot.place.w));
+    let rows = of(|slot| (slot.place.y, slot.place.h));
+    let places = board.slots.iter().map(|slot| slot.place);
+    places.map(|place| (group_of(&rows, place.y), group_of(&columns, place.x))).collect()
+}
+
 /// What stands in the cell of a slot.
 fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Line> {
     let mut lines = Vec::new();
     let glow = |style: Style, id: &str| if glows(id) { style.bold().underline() } else { style };
     let own = glow(tint(slot.tint), &slot.id);
-    if slot.look == SlotLook::Area {
+    if matches!(slot.look, SlotLook::Area | SlotLook::Zone | SlotLook::Box) {
         let name = if slot.label.is_empty() { &slot.name } else { &slot.label };
         lines.push(Line::Words(name.clone(), own));
     }
@@ -187,6 +200,15 @@ mod tests {
     #[test]
     fn slots_fall_into_rows_and_columns_by_their_centres() {
         assert_eq!(plain(&board(), 80), " ·  SDF1 3/7\nPod    ·\n");
+    }
+
+    #[test]
+    fn a_scene_can_say_in_which_cell_a_slot_stands() {
+        let mut board = board();
+        for (slot, cell) in board.slots.iter_mut().zip([(1, 1), (0, 1), (1, 0), (2, 1)]) {
+            slot.cell = Some(cell);
+        }
+        assert_eq!(plain(&board, 80), "    SDF1 3/7\nPod    ·\n       ·\n");
     }
 
     #[test]

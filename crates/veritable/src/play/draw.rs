@@ -58,8 +58,13 @@ fn header(header: &Header, name: &impl Fn(Seat) -> String) -> String {
         let what = tally.seat.map_or_else(|| tally.label.clone(), name);
         styled(tint(tally.tint), &format!("{what} {}", tally.value))
     });
-    let parts =
-        [styled(BOLD, &header.place), steps.join(" › "), tallies.collect::<Vec<_>>().join(" · ")];
+    let alerts: Vec<_> = header.alerts.iter().map(tag).collect();
+    let parts = [
+        styled(BOLD, &header.place),
+        steps.join(" › "),
+        tallies.collect::<Vec<_>>().join(" · "),
+        alerts.join(" · "),
+    ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" | ")
 }
 
@@ -91,13 +96,17 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
         }
         Widget::Tokens { items } => in_one_line(items.iter().map(token)),
         Widget::Counters { items } => in_one_line(items.iter().map(counter)),
-        Widget::Track(Track { name, pips, text, .. }) => {
-            vec![format!("{name} {} {text}", boxes(pips)).trim().into()]
-        }
+        Widget::Track(item) => vec![track(item)],
         Widget::Cards { items, .. } => in_one_line(items.iter().map(card)),
         Widget::Dice { items } => in_one_line(items.iter().map(die)),
         Widget::Hero(board) => hero(board),
         Widget::Rows { items, .. } => rows(items),
+        Widget::Steps { items, now, .. } => {
+            let step = |(i, step): (usize, &String)| {
+                styled(if *now == Some(i) { BOLD } else { DIM }, step)
+            };
+            in_one_line(items.iter().enumerate().map(step))
+        }
         Widget::Tags { items } => in_one_line(items.iter().map(tag)),
         Widget::Sum(Sum { title, terms }) => {
             let terms = terms.iter().map(|term| format!("{} {}", term.name, term.value));
@@ -197,7 +206,13 @@ fn row(row: &Row) -> String {
 
 fn tag(tag: &Tag) -> String {
     let style = if tag.gone { DIM.strikethrough() } else { tint(tag.tint) };
-    styled(style, &tag.text)
+    styled(if tag.loud { style.bold() } else { style }, &tag.text)
+}
+
+fn track(track: &Track) -> String {
+    let markers: Vec<_> = track.markers.iter().map(|m| format!("{} at {}", m.name, m.at)).collect();
+    let words = [&track.name, &boxes(&track.pips), &track.note, &markers.join(", "), &track.text];
+    words.into_iter().filter(|word| !word.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
 
 fn boxes(pips: &Pips) -> String {

@@ -63,11 +63,11 @@ impl Drawing<'_> {
         }
         Board {
             size: (1000, 1000),
-            portrait: None,
             label: "Battlefield: four by four cards with Combat spaces on four sides".into(),
             decor: self.decor(),
             slots,
             pieces,
+            ..Board::default()
         }
     }
 

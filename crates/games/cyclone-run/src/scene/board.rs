@@ -57,11 +57,11 @@ impl Drawing<'_> {
         let plate = Place::square(460, 460, 860);
         Board {
             size: (920, 960),
-            portrait: None,
             label: "Tray: nine stacks of tokens in three rows".into(),
             decor: vec![Decor::new(plate, Tint::Rust, DecorKind::Plate)],
             slots,
             pieces,
+            ..Board::default()
         }
     }
 

@@ -76,11 +76,11 @@ impl Drawing<'_> {
         pieces.extend(bits(table.filled).map(|slot| self.fighter(slot)));
         Board {
             size: (1000, 1000),
-            portrait: None,
             label: "Board: three by three ships with fighter lanes on four sides".into(),
             decor: self.decor(),
             slots,
             pieces,
+            ..Board::default()
         }
     }
 
