@@ -55,6 +55,7 @@ games! { $
     ForceOfArms: veritable_force_of_arms::ForceOfArms,
     CrisisPoint: veritable_crisis_point::CrisisPoint,
     CycloneRun: veritable_cyclone_run::CycloneRun,
+    AttackOnSdf1: veritable_attack_on_the_sdf_1::AttackOnSdf1,
 }
 
 fn unknown(id: &str) -> Problem {

@@ -152,7 +152,9 @@ actions! {
     }
 }
 
-const _: () = assert!(at::Ben == 233 && at::Card == 195 && at::Use == 156 && at::Point == 125 && at::Mecha == 63);
+const _: () = assert!(
+    at::Ben == 233 && at::Card == 195 && at::Use == 156 && at::Point == 125 && at::Mecha == 63
+);
 
 /// Indices of the uses of a die.
 #[allow(missing_docs)]

@@ -42,15 +42,47 @@ pub const FRONT: u8 = 0b10_0011;
 
 /// The words for the Areas in notation.
 pub const NAMES: [&str; AREAS] = [
-    "outer-1", "outer-2", "outer-3", "outer-4", "outer-5", "outer-6", "inner-1", "inner-2", "inner-3",
-    "inner-4", "inner-5", "inner-6", "forward-reactor", "production", "launch-bay", "aft-reactor",
-    "macross-city", "science", "bridge",
+    "outer-1",
+    "outer-2",
+    "outer-3",
+    "outer-4",
+    "outer-5",
+    "outer-6",
+    "inner-1",
+    "inner-2",
+    "inner-3",
+    "inner-4",
+    "inner-5",
+    "inner-6",
+    "forward-reactor",
+    "production",
+    "launch-bay",
+    "aft-reactor",
+    "macross-city",
+    "science",
+    "bridge",
 ];
 /// The Areas as people call them.
 pub const TITLES: [&str; AREAS] = [
-    "Outer A1", "Outer A2", "Outer A3", "Outer A4", "Outer A5", "Outer A6", "Inner A1", "Inner A2",
-    "Inner A3", "Inner A4", "Inner A5", "Inner A6", "the Forward Reactor", "Production",
-    "the Launch Bay", "the Aft Reactor", "Macross City", "Science", "the Bridge",
+    "Outer A1",
+    "Outer A2",
+    "Outer A3",
+    "Outer A4",
+    "Outer A5",
+    "Outer A6",
+    "Inner A1",
+    "Inner A2",
+    "Inner A3",
+    "Inner A4",
+    "Inner A5",
+    "Inner A6",
+    "the Forward Reactor",
+    "Production",
+    "the Launch Bay",
+    "the Aft Reactor",
+    "Macross City",
+    "Science",
+    "the Bridge",
 ];
 
 /// The set that holds one Area.

@@ -100,7 +100,8 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn end_tech(&mut self, from: u8) {
         let game = self.game;
         let cards = &game.content.resources;
-        let due = |kind: &usize| cards[*kind].timing == Timing::CleanUp && self.s.tech >> kind & 1 == 1;
+        let due =
+            |kind: &usize| cards[*kind].timing == Timing::CleanUp && self.s.tech >> kind & 1 == 1;
         match (usize::from(from)..cards.len()).find(due) {
             Some(kind) => {
                 self.s.step = Step::EndTech(kind as u8 + 1);
@@ -119,7 +120,9 @@ impl<S: Sink<Event>> Run<'_, S> {
                 at.form = std::mem::replace(&mut at.back_to, NONE);
                 self.come_aboard(hero);
             }
-            if self.s.heroes[usize::from(hero)].mia != 0 && self.s.heroes[usize::from(hero)].mia <= self.s.episode {
+            if self.s.heroes[usize::from(hero)].mia != 0
+                && self.s.heroes[usize::from(hero)].mia <= self.s.episode
+            {
                 self.bring_back(hero);
             }
         }
@@ -157,7 +160,8 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.finish(End::CapReached);
             }
         } else if usize::from(self.s.episode) >= game.scenario(self.s).episodes.len() {
-            if game.set.campaign && usize::from(self.s.scenario) + 1 < game.content.scenarios.len() {
+            if game.set.campaign && usize::from(self.s.scenario) + 1 < game.content.scenarios.len()
+            {
                 self.next_scenario();
             } else {
                 self.finish(End::Survived);
@@ -165,4 +169,3 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
     }
 }
-

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use veritable_core::content::Provenance;
 
 pub use crate::ops::{
-    Alternate, Build, Character, Craft, Flag, Gun, HullAt, HurtAt, Op, PlaceAt, Reach, RepairKind, Scope, Section,
-    SetFace, SpaceAt, Span, Spread, Tag, Target, Unlock, Villain, Who,
+    Alternate, Build, Character, Craft, Flag, Gun, HullAt, HurtAt, Op, PlaceAt, Reach, RepairKind,
+    Scope, Section, SetFace, SpaceAt, Span, Spread, Tag, Target, Unlock, Villain, Who,
 };
 
 /// How many names of Resource cards the action table has room for (195–223).

@@ -20,7 +20,9 @@ impl AttackOnSdf1 {
 
     /// The posts that can take another crew point, as bits.
     pub fn crew_posts(&self, s: &State) -> u8 {
-        (0..4).filter(|&post| s.crew[post] < self.ceiling(s, post)).fold(0, |set, post| set | 1 << post)
+        (0..4)
+            .filter(|&post| s.crew[post] < self.ceiling(s, post))
+            .fold(0, |set, post| set | 1 << post)
     }
 
     /// The options of a Crew card that would have an effect.
@@ -127,8 +129,12 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.set_top(Frame::Crew { section, card, other, two, by });
             }
             // Best of two: first which card, then which option.
-            (Frame::Crew { section, card, other, two: true, by }, Action::First | Action::Second) if other != NONE => {
-                let (kept, dropped) = if action == Action::First { (card, other) } else { (other, card) };
+            (
+                Frame::Crew { section, card, other, two: true, by },
+                Action::First | Action::Second,
+            ) if other != NONE => {
+                let (kept, dropped) =
+                    if action == Action::First { (card, other) } else { (other, card) };
                 self.discard_crew(dropped);
                 self.set_top(Frame::Crew { section, card: kept, other: NONE, two: false, by });
             }
@@ -137,7 +143,8 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.discard_crew(card);
                 self.pop();
                 self.tell(|_| Event::CrewOption { section, card, option: option as u8 });
-                let program = self.game.content.crew[usize::from(card)].sections[section as usize].of[option];
+                let program =
+                    self.game.content.crew[usize::from(card)].sections[section as usize].of[option];
                 self.program(program, by, Via::Crew);
             }
             (Frame::Crew { card, other, .. }, _) => {
@@ -162,7 +169,9 @@ impl<S: Sink<Event>> Run<'_, S> {
                     self.launch(left, mecha, RING + ring::LAUNCH_BAY, by);
                 }
             }
-            (Frame::Launch { left, mecha, by }, Action::To(area)) => self.launch(left, mecha, area, by),
+            (Frame::Launch { left, mecha, by }, Action::To(area)) => {
+                self.launch(left, mecha, area, by)
+            }
             _ => self.pop(),
         }
     }

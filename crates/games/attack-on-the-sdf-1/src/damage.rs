@@ -16,8 +16,11 @@ impl AttackOnSdf1 {
     /// Whether a pilot can be assigned a casualty now (P2, P5).
     fn can_bleed(&self, s: &State, hero: u8) -> bool {
         let spared = s.flags.immune >> hero & 1 == 1;
-        let had_enough =
-            if self.set.hard { s.packet.hurt >> hero & 1 == 1 } else { s.heroes[usize::from(hero)].hurt };
+        let had_enough = if self.set.hard {
+            s.packet.hurt >> hero & 1 == 1
+        } else {
+            s.heroes[usize::from(hero)].hurt
+        };
         !spared && !had_enough
     }
 
@@ -25,7 +28,9 @@ impl AttackOnSdf1 {
     pub fn casualties(&self, s: &State, area: u8, defend: bool) -> (u64, u8) {
         let here = s.mecha[usize::from(area)] & if defend { wing::VERITECHS } else { u64::MAX };
         let pilots = self.pilots_in(s, area);
-        let pilots = bits(pilots).filter(|&hero| self.can_bleed(s, hero)).fold(0, |set, hero| set | 1 << hero);
+        let pilots = bits(pilots)
+            .filter(|&hero| self.can_bleed(s, hero))
+            .fold(0, |set, hero| set | 1 << hero);
         (Self::one_of_each(here), pilots)
     }
 
@@ -67,7 +72,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
         let capacity = self.game.capacity(vessel);
         for _ in 0..points {
-            if self.s.place_of(vessel) == NONE || self.s.damage[usize::from(vessel)] >= 2 * capacity {
+            if self.s.place_of(vessel) == NONE || self.s.damage[usize::from(vessel)] >= 2 * capacity
+            {
                 return;
             }
             self.s.damage[usize::from(vessel)] += 1;
@@ -147,7 +153,8 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn hurt_hero(&mut self, hero: u8, forced: bool) {
         let game = self.game;
         let at = &self.s.heroes[usize::from(hero)];
-        if at.mia != 0 || at.area == NONE || self.over() || !forced && !game.can_bleed(self.s, hero) {
+        if at.mia != 0 || at.area == NONE || self.over() || !forced && !game.can_bleed(self.s, hero)
+        {
             return;
         }
         self.s.packet.hurt |= 1 << hero;
@@ -206,7 +213,8 @@ impl<S: Sink<Event>> Run<'_, S> {
                 if kinds > 1 {
                     return true;
                 }
-                let only = if mecha != 0 { mecha.trailing_zeros() } else { 64 + pilots.trailing_zeros() };
+                let only =
+                    if mecha != 0 { mecha.trailing_zeros() } else { 64 + pilots.trailing_zeros() };
                 self.casualty(area, left, defend, only as u8);
                 false
             }
@@ -289,7 +297,8 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// A point, or all of a single hit, on a chosen vessel.
     pub fn answer_hit(&mut self, frame: Frame, action: Action) {
-        let (Frame::Hit { left, filter, areas, single, base, by, force }, Action::Vessel(vessel)) = (frame, action)
+        let (Frame::Hit { left, filter, areas, single, base, by, force }, Action::Vessel(vessel)) =
+            (frame, action)
         else {
             return self.pop();
         };
@@ -322,7 +331,9 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// Annihilates a chosen vessel.
     pub fn answer_annihilate(&mut self, frame: Frame, action: Action) {
-        let (Frame::Annihilate { left, filter, areas, by, force }, Action::Vessel(vessel)) = (frame, action) else {
+        let (Frame::Annihilate { left, filter, areas, by, force }, Action::Vessel(vessel)) =
+            (frame, action)
+        else {
             return self.pop();
         };
         self.set_top(Frame::Annihilate { left: left - 1, filter, areas, by, force });

@@ -6,12 +6,12 @@ use veritable_core::bits::bits;
 use crate::AttackOnSdf1;
 use crate::action::Action;
 use crate::board::{
-    ALL, Areas, NONE, RING, SHIP, SPACE, adjacent, bit, faces, facing, in_space, reach_aboard, ring,
-    sector,
+    ALL, Areas, NONE, RING, SHIP, SPACE, adjacent, bit, faces, facing, in_space, reach_aboard,
+    ring, sector,
 };
 use crate::content::{
-    Build, Character, Flag, HEROES, HullAt, Op, Passive, PlaceAt, Program, Reach, RepairKind, Scope, SpaceAt, Span,
-    Spread, Target, Unlock, Villain, Who,
+    Build, Character, Flag, HEROES, HullAt, Op, Passive, PlaceAt, Program, Reach, RepairKind,
+    Scope, SpaceAt, Span, Spread, Target, Unlock, Villain, Who,
 };
 use crate::events::Event;
 use crate::frame::{Blow, By, Force, Frame, Via};
@@ -32,7 +32,13 @@ impl AttackOnSdf1 {
             Scope::FrontSector => sector(faces(s.heading, ring::FORWARD)),
             Scope::AnySpace => SPACE,
             Scope::AreaWithVeritech => self.veritech_areas(s),
-            Scope::ScoutArea => if s.scouted == NONE { s.scouted_areas() } else { bit(s.scouted) },
+            Scope::ScoutArea => {
+                if s.scouted == NONE {
+                    s.scouted_areas()
+                } else {
+                    bit(s.scouted)
+                }
+            }
             Scope::MacrossCity => bit(RING + ring::CITY),
         }
     }
@@ -47,14 +53,16 @@ impl AttackOnSdf1 {
         s.baseship_in && filter != Target::Pod && areas & SPACE != 0
     }
 
-    /// The frame that lays the damage of an operation.
-    pub fn hit_frame(&self, s: &State, n: u8, filter: Target, scope: Scope, mode: Spread, by: By, via: Via) -> Frame {
+    /// The frame that lays the damage of an operation, and nothing for any other operation.
+    pub fn hit_frame(&self, s: &State, op: Op, by: By, via: Via) -> Frame {
+        let Op::Damage { n, filter, scope, mode } = op else { return Frame::Idle };
         let pilot = by.as_hero().filter(|&hero| via == Via::Die && self.form(s, hero).pilot);
         let mut areas = self.scope(s, scope, by);
         if let Some(hero) = pilot {
             areas = self.reach_of_veritech(s, s.heroes[usize::from(hero)].area, areas);
         }
-        let stands = by.as_hero().map(|hero| s.heroes[usize::from(hero)].area).filter(|&area| area != NONE);
+        let stands =
+            by.as_hero().map(|hero| s.heroes[usize::from(hero)].area).filter(|&area| area != NONE);
         let base = match pilot {
             Some(_) => self.baseship_in_reach(s, filter, stands.map_or(0, bit)),
             None => via != Via::Scout && self.baseship_in_reach(s, filter, areas),
@@ -71,7 +79,8 @@ impl AttackOnSdf1 {
             let base = 4 * place;
             let up_again = |rail: bool| (s.guns_down & !s.guns_lost) >> gun(place, rail) & 1 == 1;
             if kind == RepairKind::Armour {
-                set |= u32::from(s.armour[usize::from(place)] < self.armour_most(s, place)) << (base + fixture::ARMOUR);
+                set |= u32::from(s.armour[usize::from(place)] < self.armour_most(s, place))
+                    << (base + fixture::ARMOUR);
                 continue;
             }
             set |= u32::from(up_again(false)) << (base + fixture::BEAM);
@@ -92,7 +101,8 @@ impl AttackOnSdf1 {
 
     /// Heroes who can be healed, as bits.
     pub fn wounded(&self, s: &State) -> u8 {
-        let hurt = |h: &u8| s.heroes[usize::from(*h)].damage > 0 && s.heroes[usize::from(*h)].mia == 0;
+        let hurt =
+            |h: &u8| s.heroes[usize::from(*h)].damage > 0 && s.heroes[usize::from(*h)].mia == 0;
         (0..HEROES as u8).filter(hurt).fold(0, |set, hero| set | 1 << hero)
     }
 
@@ -159,7 +169,9 @@ impl AttackOnSdf1 {
 
     /// Space Areas with vessels that can be moved.
     pub fn crowded(&self, s: &State) -> Areas {
-        bits(SPACE).filter(|&area| s.vessels[usize::from(area)] != 0).fold(0, |set, area| set | bit(area))
+        bits(SPACE)
+            .filter(|&area| s.vessels[usize::from(area)] != 0)
+            .fold(0, |set, area| set | bit(area))
     }
 
     /// Pods that the Hero can lure away.
@@ -186,29 +198,40 @@ impl AttackOnSdf1 {
             Op::DrawResource { .. } => !s.resources.is_empty() || !s.resources_used.is_empty(),
             Op::SdfEvade { .. } => room(),
             Op::VtEvade { .. } => room() && s.active(ROY),
-            Op::Repair { kind, scope, .. } => self.repairable(s, kind, self.repair_places(s, scope, by)) != 0,
+            Op::Repair { kind, scope, .. } => {
+                self.repairable(s, kind, self.repair_places(s, scope, by)) != 0
+            }
             Op::Cool { .. } | Op::CoolD6 => s.heat > 0,
             Op::Heat { .. } => s.heat < 12,
             Op::Heal { .. } => self.wounded(s) != 0,
-            Op::Jam { filter, scope, .. } => self.jammable(s, filter, self.scope(s, scope, by)) != 0,
+            Op::Jam { filter, scope, .. } => {
+                self.jammable(s, filter, self.scope(s, scope, by)) != 0
+            }
             Op::Construct { kind, .. } => self.buildable(s, kind) != 0,
             Op::Hangar { .. } => s.supply() & wing::VT != 0,
             Op::Launch { .. } => self.launchable(s) != 0,
             Op::GunHits { gun, reach, .. } => self.armed(s, gun, reach == Reach::Outer) != 0,
             Op::RailFire { .. } => self.rails_armed(s) != 0,
-            Op::Damage { filter, scope: Scope::AreaWithVeritech, .. } => self.strike_areas(s, filter) != 0,
+            Op::Damage { filter, scope: Scope::AreaWithVeritech, .. } => {
+                self.strike_areas(s, filter) != 0
+            }
             Op::Damage { filter, scope: Scope::ScoutArea, .. } => {
-                let guns = self.guns_alive(s) && (0..6).any(|p| s.gun_up(p, false) || s.gun_up(p, true));
+                let guns =
+                    self.guns_alive(s) && (0..6).any(|p| s.gun_up(p, false) || s.gun_up(p, true));
                 guns && self.hittable(s, filter, self.scope(s, Scope::ScoutArea, by) & SPACE) != 0
             }
-            Op::Damage { n, filter, scope, mode } => {
-                let frame = self.hit_frame(s, n, filter, scope, mode, by, via);
+            Op::Damage { filter, .. } => {
+                let frame = self.hit_frame(s, op, by, via);
                 let Frame::Hit { areas, base, .. } = frame else { return false };
                 base || self.hittable(s, filter, areas) != 0
             }
-            Op::Annihilate { filter, scope, .. } => self.hittable(s, filter, self.scope(s, scope, by)) != 0,
+            Op::Annihilate { filter, scope, .. } => {
+                self.hittable(s, filter, self.scope(s, scope, by)) != 0
+            }
             Op::ReflexCannon { .. } => s.battle_mode && self.guns_alive(s),
-            Op::OrderVeritech { .. } => by.as_hero().is_some_and(|hero| self.orderable(s, hero, false) != 0),
+            Op::OrderVeritech { .. } => {
+                by.as_hero().is_some_and(|hero| self.orderable(s, hero, false) != 0)
+            }
             Op::CrewCard { section: crate::content::Section::Gunners, .. } => {
                 self.armed(s, crate::content::Gun::Any, true) != 0
             }
@@ -233,8 +256,12 @@ impl AttackOnSdf1 {
             Op::Flag { key, hero, .. } => match key {
                 Flag::Formation | Flag::LongRange => self.markable(s, key) != 0,
                 Flag::NeverSayDie => s.flags.never_say_die == NONE,
-                Flag::Immune => hero.and_then(Who::hero).is_some_and(|h| s.flags.immune >> h & 1 == 0),
-                Flag::Daredevil => hero.and_then(Who::hero).is_some_and(|h| s.flags.daredevil >> h & 1 == 0),
+                Flag::Immune => {
+                    hero.and_then(Who::hero).is_some_and(|h| s.flags.immune >> h & 1 == 0)
+                }
+                Flag::Daredevil => {
+                    hero.and_then(Who::hero).is_some_and(|h| s.flags.daredevil >> h & 1 == 0)
+                }
                 Flag::InstantTransfer => !s.flags.instant_transfer,
                 Flag::LaunchToInner => !s.flags.launch_to_inner,
                 _ => true,
@@ -311,7 +338,13 @@ impl<S: Sink<Event>> Run<'_, S> {
             Op::VtEvade { n } => self.gain_evade(n, true),
             Op::Repair { kind, n, scope } => {
                 let places = game.repair_places(self.s, scope, by);
-                self.push(Frame::Repair { kind, left: n, places, one: scope == Scope::OneArea, by });
+                self.push(Frame::Repair {
+                    kind,
+                    left: n,
+                    places,
+                    one: scope == Scope::OneArea,
+                    by,
+                });
             }
             Op::Cool { n } => self.change_heat(-i16::from(n)),
             Op::CoolD6 => self.push(Frame::CoolD6),
@@ -322,7 +355,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.push(Frame::Jam { left: n, filter, areas, one: scope == Scope::OneArea, by });
             }
             Op::Construct { n, kind } => self.push(Frame::Construct { left: n, kind, by }),
-            Op::Hangar { n } => self.to_hangar(n),
+            Op::Hangar { n } => self.fill_hangar(n),
             Op::Launch { n } => self.push(Frame::Launch { left: n, mecha: NONE, by }),
             Op::GunHits { n, gun, reach } => {
                 let more = if via == Via::Crew { self.s.flags.gunner_hits } else { 0 };
@@ -335,19 +368,24 @@ impl<S: Sink<Event>> Run<'_, S> {
             Op::Damage { n, filter, scope: Scope::AreaWithVeritech, .. } => {
                 self.push(Frame::HitArea { left: n, filter, by });
             }
-            Op::Damage { n, filter, scope, mode } => {
-                let hit = game.hit_frame(self.s, n, filter, scope, mode, by, via);
+            Op::Damage { .. } => {
+                let hit = game.hit_frame(self.s, op, by, via);
                 let hero = by.as_hero().filter(|_| via == Via::Die);
-                let stands = hero.map(|hero| self.s.heroes[usize::from(hero)].area).filter(|&area| area != NONE);
+                let stands = hero
+                    .map(|hero| self.s.heroes[usize::from(hero)].area)
+                    .filter(|&area| area != NONE);
                 self.begin_hit(hit, stands);
             }
             Op::Annihilate { n, filter, scope } => {
                 let areas = game.scope(self.s, scope, by);
-                let pilot = via == Via::Die && by.as_hero().is_some_and(|hero| game.form(self.s, hero).pilot);
+                let pilot = via == Via::Die
+                    && by.as_hero().is_some_and(|hero| game.form(self.s, hero).pilot);
                 let force = if pilot { Force::PilotDie } else { Force::Other };
                 self.push(Frame::Annihilate { left: n, filter, areas, by, force });
             }
-            Op::ReflexCannon { modifier } => self.push(Frame::Reflex { modifier, row: NONE, left: 0 }),
+            Op::ReflexCannon { modifier } => {
+                self.push(Frame::Reflex { modifier, row: NONE, left: 0 })
+            }
             Op::PodBonus { n } => self.s.pod_bonus += n,
             Op::OrderVeritech { n } => {
                 if let Some(hero) = by.as_hero() {
@@ -439,14 +477,18 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             Op::Villain { who } => self.push(Frame::Villain { who, area: NONE }),
             Op::SpaceDamage { n, at } => self.space_damage(n, at),
-            Op::HullDamage { n, at: HullAt::RandomEach } => self.push(Frame::Packets { hull: true, left: n, size: 1 }),
+            Op::HullDamage { n, at: HullAt::RandomEach } => {
+                self.push(Frame::Packets { hull: true, left: n, size: 1 })
+            }
             Op::HullDamage { n, at } => {
                 self.push(Frame::Packet { blow: Blow::Hull, place: at as u8, left: n, stage: 0 });
             }
             Op::GunDown => self.push(Frame::GunDown),
             Op::HeroDamage { n, .. } => self.push(Frame::Assassin { left: n }),
             Op::SendMia { .. } => self.capture(),
-            Op::ConvertMecha { n } => self.push(Frame::Convert { left: n, area: NONE, pair: false }),
+            Op::ConvertMecha { n } => {
+                self.push(Frame::Convert { left: n, area: NONE, pair: false })
+            }
             Op::Remove { who } => {
                 let vessel = MIRIYA - 1 + who as u8;
                 if self.s.place_of(vessel) != NONE {
@@ -487,7 +529,7 @@ impl<S: Sink<Event>> Run<'_, S> {
     }
 
     /// Veritechs from the supply straight to the Hangar.
-    pub fn to_hangar(&mut self, n: u8) {
+    pub fn fill_hangar(&mut self, n: u8) {
         for mecha in bits(self.s.supply() & wing::VT).take(n.into()) {
             self.s.mecha[HANGAR] |= 1 << mecha;
         }
@@ -516,7 +558,9 @@ impl<S: Sink<Event>> Run<'_, S> {
             Flag::LaunchToInner => f.launch_to_inner = true,
             Flag::Immune => f.immune |= hero,
             Flag::Daredevil => f.daredevil |= hero,
-            Flag::Formation | Flag::LongRange | Flag::NeverSayDie => self.push(Frame::Mark { flag: key, by }),
+            Flag::Formation | Flag::LongRange | Flag::NeverSayDie => {
+                self.push(Frame::Mark { flag: key, by })
+            }
         }
     }
 
@@ -608,16 +652,32 @@ impl<S: Sink<Event>> Run<'_, S> {
             (Frame::HitArea { left, filter, by }, Action::To(area)) => {
                 let base = self.game.baseship_in_reach(self.s, filter, bit(area));
                 let force = Force::Other;
-                self.set_top(Frame::Hit { left, filter, areas: bit(area), single: false, base, by, force });
+                self.set_top(Frame::Hit {
+                    left,
+                    filter,
+                    areas: bit(area),
+                    single: false,
+                    base,
+                    by,
+                    force,
+                });
             }
             (Frame::Shift { left, steps, moved, by, .. }, Action::Hero(hero)) => {
                 self.set_top(Frame::Shift { left, steps, moved, hero, by });
             }
             (Frame::Shift { left, steps, moved, hero, by }, Action::To(area)) => {
-                self.set_top(Frame::Shift { left: left - 1, steps, moved: moved | 1 << hero, hero: NONE, by });
+                self.set_top(Frame::Shift {
+                    left: left - 1,
+                    steps,
+                    moved: moved | 1 << hero,
+                    hero: NONE,
+                    by,
+                });
                 self.move_hero(hero, area);
             }
-            (Frame::Lure { left, hero, .. }, Action::To(to)) => self.set_top(Frame::Lure { left, to, hero }),
+            (Frame::Lure { left, hero, .. }, Action::To(to)) => {
+                self.set_top(Frame::Lure { left, to, hero })
+            }
             (Frame::Lure { left, to, hero }, Action::Vessel(vessel)) => {
                 self.set_top(Frame::Lure { left: left - 1, to, hero });
                 self.move_vessel(vessel, to);

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Areas, NONE};
-use crate::content::{Build, Craft, Dice, Flag, Gun, PlaceAt, Program, RepairKind, Section, Span, Target, Villain};
+use crate::content::{
+    Build, Craft, Dice, Flag, Gun, PlaceAt, Program, RepairKind, Section, Span, Target, Villain,
+};
 
 /// Where the phases stand (3.2, 4.1–4.7): what happens next when nothing is pending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -161,29 +163,64 @@ pub enum Frame {
     #[default]
     Idle,
     /// Operations still to be done.
-    Ops { at: u16, end: u16, by: By, via: Via },
+    Ops {
+        at: u16,
+        end: u16,
+        by: By,
+        via: Via,
+    },
     /// A choice between two programs.
-    Pick { of: [Program; 2], by: By, via: Via },
+    Pick {
+        of: [Program; 2],
+        by: By,
+        via: Via,
+    },
     /// A window; who has passed, and who is asked.
-    Window { kind: Window, passed: u8, asked: u8 },
+    Window {
+        kind: Window,
+        passed: u8,
+        asked: u8,
+    },
     /// A Hero is picked for a slot in setup.
-    PickHero { slot: u8 },
+    PickHero {
+        slot: u8,
+    },
     /// A Hero may be replaced.
-    Replace { slot: u8 },
+    Replace {
+        slot: u8,
+    },
     /// Crew points to be set.
-    SetCrew { left: u8 },
+    SetCrew {
+        left: u8,
+    },
     /// Destroids to be stationed, from the supply or the Construction Square.
-    Station { left: u8, supply: bool },
+    Station {
+        left: u8,
+        supply: bool,
+    },
     /// Hero dice that fall, by marks.
-    Rolling { dice: Dice },
+    Rolling {
+        dice: Dice,
+    },
     /// Dice are picked for a reroll.
-    Reroll { left: u8, dice: Dice, by: By },
+    Reroll {
+        left: u8,
+        dice: Dice,
+        by: By,
+    },
     /// A die is set; `die` is the one picked.
-    SetDie { left: u8, face: u8, die: u8, by: By },
+    SetDie {
+        left: u8,
+        face: u8,
+        die: u8,
+        by: By,
+    },
     /// A die is turned to Instinct.
     Focus,
     /// Who receives an assist die.
-    Receiver { face: u8 },
+    Receiver {
+        face: u8,
+    },
     /// The menu of the acting Hero.
     Menu,
     /// A window of the others, then the menu: the dice have just fallen.
@@ -191,78 +228,252 @@ pub enum Frame {
     /// A d6 cools.
     CoolD6,
     /// Resource cards are drawn; a drawn one waits for its slot.
-    Draw { left: u8, slot: u8, card: u8 },
-    Repair { kind: RepairKind, left: u8, places: u8, one: bool, by: By },
-    Heal { left: u8, by: By },
-    Jam { left: u8, filter: Target, areas: Areas, one: bool, by: By },
-    Construct { left: u8, kind: Build, by: By },
-    Launch { left: u8, mecha: u8, by: By },
+    Draw {
+        left: u8,
+        slot: u8,
+        card: u8,
+    },
+    Repair {
+        kind: RepairKind,
+        left: u8,
+        places: u8,
+        one: bool,
+        by: By,
+    },
+    Heal {
+        left: u8,
+        by: By,
+    },
+    Jam {
+        left: u8,
+        filter: Target,
+        areas: Areas,
+        one: bool,
+        by: By,
+    },
+    Construct {
+        left: u8,
+        kind: Build,
+        by: By,
+    },
+    Launch {
+        left: u8,
+        mecha: u8,
+        by: By,
+    },
     /// A battery is chosen.
-    Battery { left: u8, gun: Gun, outer: bool, by: By },
+    Battery {
+        left: u8,
+        gun: Gun,
+        outer: bool,
+        by: By,
+    },
     /// A battery fires.
-    Fire { left: u8, gun: Gun, outer: bool, place: u8, by: By },
+    Fire {
+        left: u8,
+        gun: Gun,
+        outer: bool,
+        place: u8,
+        by: By,
+    },
     /// Rail Guns fire one after the other.
-    Rails { guns: u8, all: bool, by: By },
+    Rails {
+        guns: u8,
+        all: bool,
+        by: By,
+    },
     /// One Rail Gun fires.
-    Rail { place: u8, by: By },
+    Rail {
+        place: u8,
+        by: By,
+    },
     /// An Area is chosen in which damage falls.
-    HitArea { left: u8, filter: Target, by: By },
+    HitArea {
+        left: u8,
+        filter: Target,
+        by: By,
+    },
     /// Damage is laid on vessels.
-    Hit { left: u8, filter: Target, areas: Areas, single: bool, base: bool, by: By, force: Force },
+    Hit {
+        left: u8,
+        filter: Target,
+        areas: Areas,
+        single: bool,
+        base: bool,
+        by: By,
+        force: Force,
+    },
     /// RW5.
-    Bonus { vessel: u8, by: By },
-    Annihilate { left: u8, filter: Target, areas: Areas, by: By, force: Force },
+    Bonus {
+        vessel: u8,
+        by: By,
+    },
+    Annihilate {
+        left: u8,
+        filter: Target,
+        areas: Areas,
+        by: By,
+        force: Force,
+    },
     /// The Reflex Cannon: the total once rolled, then overload packets.
-    Reflex { modifier: i8, row: u8, left: u8 },
+    Reflex {
+        modifier: i8,
+        row: u8,
+        left: u8,
+    },
     /// Veritech orders by a Hero.
-    Orders { left: u8, hero: u8 },
+    Orders {
+        left: u8,
+        hero: u8,
+    },
     /// One order: the card, the mecha, the option and the place as far as chosen.
-    Order { hero: u8, destroid: bool, card: u8, mecha: u8, option: u8 },
+    Order {
+        hero: u8,
+        destroid: bool,
+        card: u8,
+        mecha: u8,
+        option: u8,
+    },
     /// The fallen strike back.
-    Vengeance { left: [u8; 2], card: u8 },
+    Vengeance {
+        left: [u8; 2],
+        card: u8,
+    },
     /// A Crew Orders card: `other` is the second one of a best-of-two.
-    Crew { section: Section, card: u8, other: u8, two: bool, by: By },
+    Crew {
+        section: Section,
+        card: u8,
+        other: u8,
+        two: bool,
+        by: By,
+    },
     /// Crew Orders cards to come.
-    CrewCards { section: Section, left: u8, two: bool, by: By },
+    CrewCards {
+        section: Section,
+        left: u8,
+        two: bool,
+        by: By,
+    },
     /// Scout Tokens to place, then cards to draw.
-    Scouts { place: u8, draw: u8, card: u8, option: u8, by: By },
+    Scouts {
+        place: u8,
+        draw: u8,
+        card: u8,
+        option: u8,
+        by: By,
+    },
     /// Heroes are moved inside the ship.
-    Shift { left: u8, steps: u8, moved: u8, hero: u8, by: By },
+    Shift {
+        left: u8,
+        steps: u8,
+        moved: u8,
+        hero: u8,
+        by: By,
+    },
     /// Veritechs of an Area each move one space; `unit` is a mecha or 64 + Hero.
-    WingShift { area: u8, unit: u8, by: By },
+    WingShift {
+        area: u8,
+        unit: u8,
+        by: By,
+    },
     /// Pods are lured away.
-    Lure { left: u8, to: u8, hero: u8 },
+    Lure {
+        left: u8,
+        to: u8,
+        hero: u8,
+    },
     /// All vessels of an Area are moved.
-    Slide { area: u8, by: By },
+    Slide {
+        area: u8,
+        by: By,
+    },
     /// +1 or Salvage tokens are placed.
-    Tokens { salvage: bool, left: u8, areas: Areas, by: By },
-    Upgrade { span: Span, hero: u8, by: By },
-    Rescue { left: u8, by: By },
-    CrewBonus { left: u8, by: By },
+    Tokens {
+        salvage: bool,
+        left: u8,
+        areas: Areas,
+        by: By,
+    },
+    Upgrade {
+        span: Span,
+        hero: u8,
+        by: By,
+    },
+    Rescue {
+        left: u8,
+        by: By,
+    },
+    CrewBonus {
+        left: u8,
+        by: By,
+    },
     /// An Area is chosen for a flag.
-    Mark { flag: Flag, by: By },
+    Mark {
+        flag: Flag,
+        by: By,
+    },
     /// Vessels are placed; the Area once known.
-    Place { vessel: Craft, left: u8, at: PlaceAt, area: u8, tag: u8, fresh: bool },
-    Villain { who: Villain, area: u8 },
+    Place {
+        vessel: Craft,
+        left: u8,
+        at: PlaceAt,
+        area: u8,
+        tag: u8,
+        fresh: bool,
+    },
+    Villain {
+        who: Villain,
+        area: u8,
+    },
     /// Packets on random Areas.
-    Packets { hull: bool, left: u8, size: u8 },
+    Packets {
+        hull: bool,
+        left: u8,
+        size: u8,
+    },
     /// A packet on the ship (P3, P4).
-    Packet { blow: Blow, place: u8, left: u8, stage: u8 },
+    Packet {
+        blow: Blow,
+        place: u8,
+        left: u8,
+        stage: u8,
+    },
     /// One hull point (P4).
-    HullPoint { place: u8 },
+    HullPoint {
+        place: u8,
+    },
     /// Existing damage is made permanent, then the point follows through.
-    Permanent { place: u8 },
+    Permanent {
+        place: u8,
+    },
     /// Enemy damage to an Area (P2).
-    Raid { area: u8, left: u8, stage: u8, defend: bool },
+    Raid {
+        area: u8,
+        left: u8,
+        stage: u8,
+        defend: bool,
+    },
     /// RW3; the unit is a mecha or 64 + Hero.
-    Evade { unit: u8, area: u8 },
+    Evade {
+        unit: u8,
+        area: u8,
+    },
     /// RW1.
-    Dodge { ship: u8, points: u8 },
+    Dodge {
+        ship: u8,
+        points: u8,
+    },
     /// Forced damage to Heroes on the Bridge.
-    Assassin { left: u8 },
+    Assassin {
+        left: u8,
+    },
     GunDown,
     /// Mecha change sides; the Area once chosen.
-    Convert { left: u8, area: u8, pair: bool },
+    Convert {
+        left: u8,
+        area: u8,
+        pair: bool,
+    },
 }
 
 /// A unit of [`Frame::WingShift`] and [`Frame::Evade`] that is a Hero.

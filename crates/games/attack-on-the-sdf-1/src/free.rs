@@ -6,7 +6,9 @@ use veritable_core::{Seat, Sink};
 use crate::AttackOnSdf1;
 use crate::action::{Action, Offer, at};
 use crate::board::{NONE, ring};
-use crate::content::{Condition, Flag, HEROES, Kind, Op, Passive, Scope, Spread, Target, Timing, Unlock, Until};
+use crate::content::{
+    Condition, Flag, HEROES, Kind, Op, Passive, Scope, Spread, Target, Timing, Unlock, Until,
+};
 use crate::events::Event;
 use crate::frame::{Blow, By, Frame, Via, Window};
 use crate::heroes::{May, need};
@@ -24,7 +26,8 @@ pub(crate) enum Point {
 }
 
 /// Operation of the Daedalus Maneuver.
-const DAEDALUS: Op = Op::Damage { n: 6, filter: Target::Capital, scope: Scope::FrontSector, mode: Spread::Single };
+const DAEDALUS: Op =
+    Op::Damage { n: 6, filter: Target::Capital, scope: Scope::FrontSector, mode: Spread::Single };
 /// Ability Points that settle a Worker Strike.
 const STRIKE_AP: u8 = 2;
 /// Ability Points that transform the ship.
@@ -69,7 +72,11 @@ impl AttackOnSdf1 {
         need(own && self.timely(s, ability.timing, point), Bar::WrongTime)?;
         let last = point == Point::Window(Window::Debrief);
         let late = last
-            && self.content.ops(ability.ops).iter().any(|op| matches!(op, Op::Flag { key: Flag::NeverSayDie, .. }));
+            && self
+                .content
+                .ops(ability.ops)
+                .iter()
+                .any(|op| matches!(op, Op::Flag { key: Flag::NeverSayDie, .. }));
         need(!late, Bar::WrongTime)?;
         need(self.has_effect(s, ability.ops, By::hero(hero), Via::Ability), Bar::NoEffect)
     }
@@ -77,7 +84,8 @@ impl AttackOnSdf1 {
     /// The lowest slot of a seat that holds a card.
     pub(crate) fn slot_with(&self, s: &State, seat: Seat, card: u8) -> Option<u8> {
         let holds = |slot: &u8| {
-            self.seat_of_slot(*slot) == seat && s.slots[usize::from(*slot)].cards.count(usize::from(card)) > 0
+            self.seat_of_slot(*slot) == seat
+                && s.slots[usize::from(*slot)].cards.count(usize::from(card)) > 0
         };
         (0..4).find(holds)
     }
@@ -90,7 +98,10 @@ impl AttackOnSdf1 {
         if s.tech >> card & 1 == 1 {
             need(!printed.ops.is_empty() && printed.timing != Timing::CleanUp, Bar::WorksAlone)?;
             need(s.tech_used >> card & 1 == 0, Bar::TechUsed)?;
-            let open = !matches!(point, Point::Window(Window::Briefing | Window::PostRoll | Window::Debrief));
+            let open = !matches!(
+                point,
+                Point::Window(Window::Briefing | Window::PostRoll | Window::Debrief)
+            );
             need(open && self.timely(s, printed.timing, point), Bar::WrongTime)?;
             let by = self.card_user(s, seat);
             return need(self.has_effect(s, printed.ops, by, Via::Card), Bar::NoEffect);
@@ -132,7 +143,10 @@ impl AttackOnSdf1 {
         self.shop(s)?;
         let wanted = Unlock::ALL[usize::from(goods)];
         need(!s.owns(wanted), Bar::Owned)?;
-        let offered = self.episode(s).and_then(|episode| episode.unlock).filter(|(unlock, _)| *unlock == wanted);
+        let offered = self
+            .episode(s)
+            .and_then(|episode| episode.unlock)
+            .filter(|(unlock, _)| *unlock == wanted);
         let (_, rp) = offered.ok_or(Bar::NotSold(goods))?;
         need(s.rp >= rp, Bar::NeedRp(rp))
     }
@@ -162,7 +176,10 @@ impl AttackOnSdf1 {
         need(!s.battle_mode, Bar::Transformed)?;
         let captain = |hero: u8| s.active(hero) && self.form(s, hero).captain;
         need((0..HEROES as u8).any(captain), Bar::NoCaptain)?;
-        need((0..HEROES as u8).any(|h| captain(h) && self.seat_of(s, h) == seat), Bar::OthersCaptain)?;
+        need(
+            (0..HEROES as u8).any(|h| captain(h) && self.seat_of(s, h) == seat),
+            Bar::OthersCaptain,
+        )?;
         need(s.ap >= TRANSFORM_AP, Bar::NeedAp(TRANSFORM_AP))
     }
 
@@ -263,7 +280,10 @@ impl<S: Sink<Event>> Run<'_, S> {
             return false;
         }
         let council = game.council(self.s);
-        for seat in council.into_iter().filter(|&seat| seat != NONE && seat != own && passed >> seat & 1 == 0) {
+        for seat in council
+            .into_iter()
+            .filter(|&seat| seat != NONE && seat != own && passed >> seat & 1 == 0)
+        {
             let mut offer = Offer::NONE;
             game.offer_free(self.s, seat, &mut offer);
             if !offer.is_empty() {
@@ -295,7 +315,8 @@ impl<S: Sink<Event>> Run<'_, S> {
             Action::Transform => self.transform(),
             Action::Objective(goal) => {
                 let game = self.game;
-                let objective = game.episode(self.s).map(|episode| &episode.objectives[usize::from(goal)]);
+                let objective =
+                    game.episode(self.s).map(|episode| &episode.objectives[usize::from(goal)]);
                 if let Some(Condition::Pay(dice)) = objective.map(|objective| objective.condition) {
                     self.spend_dice(dice);
                     self.complete(goal);
@@ -401,4 +422,3 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.tell(|_| Event::StrikeSettled);
     }
 }
-

@@ -71,7 +71,8 @@ impl AttackOnSdf1 {
         if gun != Gun::Rail && bits(battery).any(|place| s.gun_up(place, false)) {
             let far = outer || self.has_tech(s, Passive::Targeting);
             let reach = if far { INNER | OUTER } else { INNER };
-            let areas = bits(battery).fold(0, |set, place| set | sector(faces(s.heading, place))) & reach;
+            let areas =
+                bits(battery).fold(0, |set, place| set | sector(faces(s.heading, place))) & reach;
             arc.beam = self.hittable(s, Target::Any, areas) & !fleet::CAPITAL;
         }
         if gun != Gun::Beam && self.captain(s).is_some() {
@@ -99,7 +100,10 @@ impl AttackOnSdf1 {
     /// The operational Rail Guns with something to hit, as bits of places.
     pub fn rails_armed(&self, s: &State) -> u8 {
         let armed = |place: &u8| s.gun_up(*place, true) && self.single_rail(s, *place).any();
-        [ring::PRODUCTION, ring::CITY].into_iter().filter(armed).fold(0, |set, place| set | 1 << place)
+        [ring::PRODUCTION, ring::CITY]
+            .into_iter()
+            .filter(armed)
+            .fold(0, |set, place| set | 1 << place)
     }
 
     /// What one Rail Gun can hit.
@@ -112,7 +116,11 @@ impl<S: Sink<Event>> Run<'_, S> {
     /// A hit of a battery on a vessel.
     pub fn gun_hit(&mut self, vessel: u8, arc: Arc) {
         if vessel == BASESHIP || arc.rail >> vessel & 1 == 1 {
-            let points = if self.game.has_tech(self.s, Passive::HeavyRail) && vessel != BASESHIP { 2 } else { 1 };
+            let points = if self.game.has_tech(self.s, Passive::HeavyRail) && vessel != BASESHIP {
+                2
+            } else {
+                1
+            };
             self.damage_vessel(vessel, points);
         } else if arc.cannister >> vessel & 1 == 1 {
             self.annihilate(vessel);
@@ -140,7 +148,11 @@ impl<S: Sink<Event>> Run<'_, S> {
         if chart.fires {
             self.reflex_fires();
         }
-        let gain = if self.game.has_tech(self.s, Passive::Capacitor) { chart.heat.saturating_sub(2) } else { chart.heat };
+        let gain = if self.game.has_tech(self.s, Passive::Capacitor) {
+            chart.heat.saturating_sub(2)
+        } else {
+            chart.heat
+        };
         self.change_heat(i16::from(gain));
         false
     }

@@ -53,7 +53,8 @@ impl AttackOnSdf1 {
     /// Whether the acting Hero can use movement points.
     fn may_move(&self, s: &State) -> May {
         let hero = s.acting.hero;
-        let frozen = self.form(s, hero).pilot && s.acting.damage_done && s.flags.daredevil >> hero & 1 == 0;
+        let frozen =
+            self.form(s, hero).pilot && s.acting.damage_done && s.flags.daredevil >> hero & 1 == 0;
         need(!frozen, Bar::Frozen)
     }
 
@@ -71,18 +72,26 @@ impl AttackOnSdf1 {
             die::POINTS => self.may_move(s),
             die::AP => Ok(()),
             die::REROLL => {
-                let fresh = s.acting.dice[3].iter().enumerate().any(|(mark, &n)| n > 0 && mark & REROLLED == 0);
+                let fresh = s.acting.dice[3]
+                    .iter()
+                    .enumerate()
+                    .any(|(mark, &n)| n > 0 && mark & REROLLED == 0);
                 need(fresh, Bar::Rerolled)
             }
             die::ABILITY_1 | die::ABILITY_2 => self.may_ability(s, hero, how - die::ABILITY_1, 1),
             _ => {
                 let action = self.action_of(s, hero, how);
                 let cannon = |p: Program| {
-                    self.content.ops(p).iter().any(|op| matches!(op, crate::content::Op::ReflexCannon { .. }))
+                    self.content
+                        .ops(p)
+                        .iter()
+                        .any(|op| matches!(op, crate::content::Op::ReflexCannon { .. }))
                 };
                 let cruising = !s.battle_mode && action.len == 1 && action.iter().any(cannon);
                 need(!cruising, Bar::CruiserMode)?;
-                let works = action.iter().any(|program| self.has_effect(s, program, By::hero(hero), Via::Die));
+                let works = action
+                    .iter()
+                    .any(|program| self.has_effect(s, program, By::hero(hero), Via::Die));
                 need(works, Bar::NoEffect)
             }
         }
@@ -91,7 +100,10 @@ impl AttackOnSdf1 {
     pub(crate) fn may_assist(&self, s: &State, face: Face) -> May {
         let hero = s.acting.hero;
         need(s.acting.of(face as usize) > 0, Bar::NoDie(face))?;
-        let own = s.acting.dice[face as usize].iter().enumerate().any(|(mark, &n)| n > 0 && mark & RECEIVED == 0);
+        let own = s.acting.dice[face as usize]
+            .iter()
+            .enumerate()
+            .any(|(mark, &n)| n > 0 && mark & RECEIVED == 0);
         need(own, Bar::ReceivedDie)?;
         need(s.heroes[usize::from(hero)].used & ASSISTED == 0, Bar::AssistedAlready)?;
         need(self.receivers(s) != 0, Bar::NoReceiver)
@@ -339,7 +351,11 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             Action::Order(wing) => {
                 let destroid = wing == 1;
-                let given = if destroid { &mut self.s.acting.orders_ds } else { &mut self.s.acting.orders_vt };
+                let given = if destroid {
+                    &mut self.s.acting.orders_ds
+                } else {
+                    &mut self.s.acting.orders_vt
+                };
                 *given += 1;
                 self.push(Frame::order(hero, destroid));
             }
@@ -415,7 +431,9 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.tell(|_| Event::SquareUsed { hero, place });
         match place {
             ring::FORWARD => self.change_heat(-2),
-            ring::PRODUCTION => self.push(Frame::Construct { left: 1, kind: crate::content::Build::Any, by }),
+            ring::PRODUCTION => {
+                self.push(Frame::Construct { left: 1, kind: crate::content::Build::Any, by })
+            }
             ring::LAUNCH_BAY => self.push(Frame::Launch { left: 1, mecha: NONE, by }),
             ring::AFT => self.push(Frame::Draw { left: 1, slot, card: NONE }),
             ring::CITY => self.heal(hero),
@@ -480,4 +498,3 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
     }
 }
-

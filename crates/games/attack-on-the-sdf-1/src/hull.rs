@@ -24,7 +24,8 @@ pub mod fixture {
 impl AttackOnSdf1 {
     /// How much of a packet can be cancelled (RW2).
     pub fn barrier(&self, s: &State, left: u8, blow: Blow) -> u8 {
-        let pinpoint = s.owns(Unlock::PinpointBarrier) && s.unlocks_used >> Unlock::PinpointBarrier as u8 & 1 == 0;
+        let pinpoint = s.owns(Unlock::PinpointBarrier)
+            && s.unlocks_used >> Unlock::PinpointBarrier as u8 & 1 == 0;
         let most = match blow {
             Blow::Hull => 0,
             Blow::Ram => left.min(1),
@@ -156,7 +157,9 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
         if rest > 0 {
             self.s.shields -= rest;
-            if let Some(card) = self.game.content.tech(Passive::Shield).filter(|_| self.s.shields == 0) {
+            if let Some(card) =
+                self.game.content.tech(Passive::Shield).filter(|_| self.s.shields == 0)
+            {
                 self.s.tech &= !(1 << card);
                 self.s.resources.put(1, usize::from(card));
             }

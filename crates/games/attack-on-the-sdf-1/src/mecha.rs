@@ -39,7 +39,11 @@ impl AttackOnSdf1 {
     /// Where a mecha can end a way of so many steps.
     pub fn destinations(&self, s: &State, mecha: u8, steps: u8) -> Areas {
         let from = s.post_of_mecha(mecha);
-        let areas = if wing::DS >> mecha & 1 == 1 { reach_aboard(from, steps) & SHIP } else { reach(s.heading, from, steps) };
+        let areas = if wing::DS >> mecha & 1 == 1 {
+            reach_aboard(from, steps) & SHIP
+        } else {
+            reach(s.heading, from, steps)
+        };
         self.landing(s, areas, Some(mecha))
     }
 
@@ -143,11 +147,13 @@ impl<S: Sink<Event>> Run<'_, S> {
             filter = if sortie.ranged { Target::Pod } else { Target::Any };
         } else {
             areas = self.game.reach_of_veritech(s, to, areas);
-            left += u8::from(s.flags.formation & bit(to) != 0 && self.game.veritechs_in(s, to) >= 2);
+            left +=
+                u8::from(s.flags.formation & bit(to) != 0 && self.game.veritechs_in(s, to) >= 2);
         }
         let base = !destroid && self.game.baseship_in_reach(s, filter, bit(to));
         let force = if destroid { Force::Other } else { Force::Veritech };
-        let hit = Frame::Hit { left, filter, areas, single: false, base, by: By::hero(hero), force };
+        let hit =
+            Frame::Hit { left, filter, areas, single: false, base, by: By::hero(hero), force };
         self.begin_hit(hit, Some(to));
     }
 
@@ -247,8 +253,17 @@ impl<S: Sink<Event>> Run<'_, S> {
             (Frame::Order { hero, destroid, card, .. }, Action::Mecha(mecha)) => {
                 self.set_top(Frame::Order { hero, destroid, card, mecha, option: NONE });
             }
-            (Frame::Order { hero, destroid, card, mecha, .. }, Action::First | Action::Second | Action::Both) => {
-                self.set_top(Frame::Order { hero, destroid, card, mecha, option: option_of(action) });
+            (
+                Frame::Order { hero, destroid, card, mecha, .. },
+                Action::First | Action::Second | Action::Both,
+            ) => {
+                self.set_top(Frame::Order {
+                    hero,
+                    destroid,
+                    card,
+                    mecha,
+                    option: option_of(action),
+                });
             }
             (Frame::Order { hero, destroid, card, mecha, option }, Action::To(area)) => {
                 self.sortie(hero, destroid, card, mecha, option, area);
@@ -310,7 +325,8 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.set_top(Frame::Scouts { place, draw, card, option: option_of(action), by });
             }
             Action::To(area) => {
-                let program = self.game.content.mecha[usize::from(card)].scout.of[usize::from(option)];
+                let program =
+                    self.game.content.mecha[usize::from(card)].scout.of[usize::from(option)];
                 self.scout_result(draw, card, program, area, by);
             }
             _ => {

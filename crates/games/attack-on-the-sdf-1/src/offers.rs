@@ -56,8 +56,12 @@ impl AttackOnSdf1 {
             }
             Frame::Station { .. } => areas(self.stations(s)),
             Frame::Reroll { left, .. } if left > 0 => faces(self.faces_in_hand(s)),
-            Frame::SetDie { left, face: NONE, die: NONE, .. } if left > 0 => faces(self.faces_in_hand(s)),
-            Frame::SetDie { left, face, die: NONE, .. } if left > 0 => faces(self.faces_in_hand(s) & !(1 << face)),
+            Frame::SetDie { left, face: NONE, die: NONE, .. } if left > 0 => {
+                faces(self.faces_in_hand(s))
+            }
+            Frame::SetDie { left, face, die: NONE, .. } if left > 0 => {
+                faces(self.faces_in_hand(s) & !(1 << face))
+            }
             Frame::SetDie { die, .. } if die != NONE => faces(0xf & !(1 << die)),
             Frame::Focus => faces(self.focusable(s)),
             Frame::Receiver { .. } => heroes(self.receivers(s)),
@@ -71,7 +75,9 @@ impl AttackOnSdf1 {
             }
             Frame::Construct { left, kind, .. } if left > 0 => options(self.buildable(s, kind)),
             Frame::Launch { mecha, .. } if mecha != NONE => areas(self.launch_areas(s)),
-            Frame::Launch { left, .. } if left > 0 => (at::Mecha, Self::one_of_each(self.launchable(s))),
+            Frame::Launch { left, .. } if left > 0 => {
+                (at::Mecha, Self::one_of_each(self.launchable(s)))
+            }
             Frame::Battery { gun, outer, .. } => places(self.armed(s, gun, outer)),
             Frame::Fire { left, gun, outer, place, .. } if left > 0 => {
                 let arc = self.arc(s, place, gun, outer);
@@ -84,7 +90,12 @@ impl AttackOnSdf1 {
             }
             Frame::HitArea { filter, .. } => areas(self.strike_areas(s, filter)),
             Frame::Hit { left, filter, areas, base, .. } if left > 0 => {
-                return self.offer_vessels(s, self.hittable(s, filter, areas), base && s.baseship_in, offer);
+                return self.offer_vessels(
+                    s,
+                    self.hittable(s, filter, areas),
+                    base && s.baseship_in,
+                    offer,
+                );
             }
             Frame::Annihilate { left, filter, areas, .. } if left > 0 => {
                 return self.offer_vessels(s, self.hittable(s, filter, areas), false, offer);
@@ -108,14 +119,19 @@ impl AttackOnSdf1 {
                 })
             }
             Frame::Crew { section, card, other, by, .. } if other != NONE => {
-                let works = [card, other].map(|card| self.crew_option_bits(s, card, section, by) != 0);
+                let works =
+                    [card, other].map(|card| self.crew_option_bits(s, card, section, by) != 0);
                 options(u8::from(works[0]) | u8::from(works[1]) << 1)
             }
-            Frame::Crew { section, card, by, .. } => options(self.crew_option_bits(s, card, section, by)),
+            Frame::Crew { section, card, by, .. } => {
+                options(self.crew_option_bits(s, card, section, by))
+            }
             Frame::Scouts { place, .. } if place > 0 => {
                 areas(if s.scouts.contains(&NONE) { ALL } else { s.scouted_areas() })
             }
-            Frame::Scouts { card, option: NONE, by, .. } => options(self.scout_options(s, card, by)),
+            Frame::Scouts { card, option: NONE, by, .. } => {
+                options(self.scout_options(s, card, by))
+            }
             Frame::Scouts { card, option, by, .. } => {
                 let program = self.content.mecha[usize::from(card)].scout.of[usize::from(option)];
                 areas(self.scout_areas(s, program, by).0)
@@ -136,7 +152,11 @@ impl AttackOnSdf1 {
             Frame::Slide { area: NONE, .. } => areas(self.crowded(s)),
             Frame::Slide { .. } => (at::Twist, 0b11),
             Frame::Tokens { salvage, left, areas: set, .. } if left > 0 => {
-                let room = if salvage { s.gun_tokens() < 15 } else { s.plus.iter().map(|&n| u32::from(n)).sum::<u32>() < 10 };
+                let room = if salvage {
+                    s.gun_tokens() < 15
+                } else {
+                    s.plus.iter().map(|&n| u32::from(n)).sum::<u32>() < 10
+                };
                 areas(if room { set } else { 0 })
             }
             Frame::Upgrade { hero: NONE, .. } => {
@@ -157,7 +177,9 @@ impl AttackOnSdf1 {
             Frame::HullPoint { place } => {
                 (at::Point + 4 * usize::from(place), self.breakable(s, place).into())
             }
-            Frame::Permanent { place } => (at::Point + 4 * usize::from(place), self.permanent(s, place).into()),
+            Frame::Permanent { place } => {
+                (at::Point + 4 * usize::from(place), self.permanent(s, place).into())
+            }
             Frame::Raid { stage: 1, .. } => (at::Ben, 1),
             Frame::Raid { area, defend, .. } => {
                 let (mecha, pilots) = self.casualties(s, area, defend);
@@ -181,7 +203,8 @@ impl AttackOnSdf1 {
 
     /// Tells every outcome that chance can bring, with its weight.
     pub(crate) fn falls(&self, s: &State, fall: &mut impl FnMut(Action, u32)) {
-        let d6 = |fall: &mut dyn FnMut(Action, u32)| (1..=6).for_each(|pips| fall(Action::D6(pips), 1));
+        let d6 =
+            |fall: &mut dyn FnMut(Action, u32)| (1..=6).for_each(|pips| fall(Action::D6(pips), 1));
         let token = |bag: [u32; 5], fall: &mut dyn FnMut(Action, u32)| {
             for (symbol, n) in (0..).zip(bag).filter(|(_, n)| *n > 0) {
                 fall(Action::Token(symbol), n);
@@ -192,24 +215,38 @@ impl AttackOnSdf1 {
         };
         match *s.stack.top().unwrap_or(&Frame::Idle) {
             Frame::Rolling { .. } => {
-                Face::ALL.into_iter().for_each(|face| fall(Action::Rolled(face), Face::SIDES[face as usize]));
+                Face::ALL
+                    .into_iter()
+                    .for_each(|face| fall(Action::Rolled(face), Face::SIDES[face as usize]));
             }
-            Frame::PickHero { .. } => bits(self.bench(s)).for_each(|hero| fall(Action::Joins(hero), 1)),
+            Frame::PickHero { .. } => {
+                bits(self.bench(s)).for_each(|hero| fall(Action::Joins(hero), 1))
+            }
             Frame::CoolD6 | Frame::GunDown | Frame::Packets { .. } => d6(fall),
             Frame::Reflex { row: NONE, .. } => sum(fall),
             Frame::Reflex { .. } => d6(fall),
-            Frame::Draw { .. } => s.resources.draws(&mut |card, n| fall(Action::Resource(card as u8), n)),
+            Frame::Draw { .. } => {
+                s.resources.draws(&mut |card, n| fall(Action::Resource(card as u8), n))
+            }
             Frame::Order { .. } | Frame::Vengeance { .. } | Frame::Scouts { .. } => {
                 s.mecha_deck.draws(&mut |card, n| fall(Action::MechaCard(card as u8), n));
             }
-            Frame::Crew { .. } => s.crew_deck.draws(&mut |card, n| fall(Action::CrewCard(card as u8), n)),
+            Frame::Crew { .. } => {
+                s.crew_deck.draws(&mut |card, n| fall(Action::CrewCard(card as u8), n))
+            }
             Frame::Place { vessel, at, area, .. } => {
-                if Self::wants_sector(at, area) { d6(fall) } else { token(self.bag(s, vessel), fall) }
+                if Self::wants_sector(at, area) {
+                    d6(fall)
+                } else {
+                    token(self.bag(s, vessel), fall)
+                }
             }
             Frame::Villain { area: NONE, .. } => d6(fall),
             Frame::Villain { .. } => token(self.villain_bag(s), fall),
             _ => match s.step {
-                Step::Invasion(_) => s.invasion.draws(&mut |card, n| fall(Action::Invasion(card as u8), n)),
+                Step::Invasion(_) => {
+                    s.invasion.draws(&mut |card, n| fall(Action::Invasion(card as u8), n))
+                }
                 Step::Chart | Step::StartChart => sum(fall),
                 Step::StartVeritech => d6(fall),
                 _ => s.orders.draws(&mut |card, n| fall(Action::Orders(card as u8), n)),

@@ -315,52 +315,165 @@ pub enum Flag {
 #[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Op {
-    GainAp { n: u8 },
-    LoseAp { n: u8 },
-    GainRp { n: u8 },
-    LoseRp { n: u8 },
-    DrawResource { n: u8 },
-    SdfEvade { n: u8 },
-    VtEvade { n: u8 },
-    Repair { kind: RepairKind, n: u8, scope: Scope },
-    Cool { n: u8 },
+    GainAp {
+        n: u8,
+    },
+    LoseAp {
+        n: u8,
+    },
+    GainRp {
+        n: u8,
+    },
+    LoseRp {
+        n: u8,
+    },
+    DrawResource {
+        n: u8,
+    },
+    SdfEvade {
+        n: u8,
+    },
+    VtEvade {
+        n: u8,
+    },
+    Repair {
+        kind: RepairKind,
+        n: u8,
+        scope: Scope,
+    },
+    Cool {
+        n: u8,
+    },
     CoolD6,
-    Heat { n: u8 },
-    Heal { n: u8 },
-    Jam { n: u8, filter: Target, scope: Scope },
-    Construct { n: u8, kind: Build },
-    Hangar { n: u8 },
-    Launch { n: u8 },
-    GunHits { n: u8, gun: Gun, reach: Reach },
-    RailFire { all: bool },
-    Damage { n: u8, filter: Target, scope: Scope, mode: Spread },
-    Annihilate { n: u8, filter: Target, scope: Scope },
-    ReflexCannon { modifier: i8 },
-    PodBonus { n: u8 },
-    OrderVeritech { n: u8 },
-    CrewCard { section: Section, n: u8, #[serde(default)] best_of_two: bool },
-    Scout { n: u8 },
-    MovePoints { n: u8 },
-    HeroShift { heroes: u8, steps: u8 },
-    VtShift { n: u8 },
-    Lure { n: u8 },
+    Heat {
+        n: u8,
+    },
+    Heal {
+        n: u8,
+    },
+    Jam {
+        n: u8,
+        filter: Target,
+        scope: Scope,
+    },
+    Construct {
+        n: u8,
+        kind: Build,
+    },
+    Hangar {
+        n: u8,
+    },
+    Launch {
+        n: u8,
+    },
+    GunHits {
+        n: u8,
+        gun: Gun,
+        reach: Reach,
+    },
+    RailFire {
+        all: bool,
+    },
+    Damage {
+        n: u8,
+        filter: Target,
+        scope: Scope,
+        mode: Spread,
+    },
+    Annihilate {
+        n: u8,
+        filter: Target,
+        scope: Scope,
+    },
+    ReflexCannon {
+        modifier: i8,
+    },
+    PodBonus {
+        n: u8,
+    },
+    OrderVeritech {
+        n: u8,
+    },
+    CrewCard {
+        section: Section,
+        n: u8,
+        #[serde(default)]
+        best_of_two: bool,
+    },
+    Scout {
+        n: u8,
+    },
+    MovePoints {
+        n: u8,
+    },
+    HeroShift {
+        heroes: u8,
+        steps: u8,
+    },
+    VtShift {
+        n: u8,
+    },
+    Lure {
+        n: u8,
+    },
     MoveVessels,
-    SetDie { n: u8, face: SetFace },
-    Reroll { n: u8 },
-    PlusOne { n: u8, scope: Scope },
-    Salvage { n: u8, scope: Scope },
-    Upgrade { who: Who, duration: Span },
-    SetForm { hero: Who, form: Alternate, absent_ap: u8 },
-    Rescue { n: u8 },
+    SetDie {
+        n: u8,
+        face: SetFace,
+    },
+    Reroll {
+        n: u8,
+    },
+    PlusOne {
+        n: u8,
+        scope: Scope,
+    },
+    Salvage {
+        n: u8,
+        scope: Scope,
+    },
+    Upgrade {
+        who: Who,
+        duration: Span,
+    },
+    SetForm {
+        hero: Who,
+        form: Alternate,
+        absent_ap: u8,
+    },
+    Rescue {
+        n: u8,
+    },
     FreeCaptured,
-    Population { n: i8 },
-    CrewAvailable { n: i8 },
-    CrewBonus { n: u8 },
-    Unlock { id: Unlock },
-    HeroAvailable { hero: Who },
-    Character { who: Character, enters: bool },
-    Flag { key: Flag, #[serde(default)] n: u8, #[serde(default)] hero: Option<Who> },
-    ClearFlag { key: Flag },
+    Population {
+        n: i8,
+    },
+    CrewAvailable {
+        n: i8,
+    },
+    CrewBonus {
+        n: u8,
+    },
+    Unlock {
+        id: Unlock,
+    },
+    HeroAvailable {
+        hero: Who,
+    },
+    Character {
+        who: Character,
+        enters: bool,
+    },
+    Flag {
+        key: Flag,
+        #[serde(default)]
+        n: u8,
+        #[serde(default)]
+        hero: Option<Who>,
+    },
+    ClearFlag {
+        key: Flag,
+    },
     Place {
         vessel: Craft,
         n: u8,
@@ -371,14 +484,31 @@ pub enum Op {
         #[serde(default)]
         tag: Option<Tag>,
     },
-    Villain { who: Villain },
-    SpaceDamage { n: u8, at: SpaceAt },
-    HullDamage { n: u8, at: HullAt },
+    Villain {
+        who: Villain,
+    },
+    SpaceDamage {
+        n: u8,
+        at: SpaceAt,
+    },
+    HullDamage {
+        n: u8,
+        at: HullAt,
+    },
     GunDown,
-    HeroDamage { n: u8, area: HurtAt },
-    SendMia { who: Who },
-    ConvertMecha { n: u8 },
-    Remove { who: Villain },
+    HeroDamage {
+        n: u8,
+        area: HurtAt,
+    },
+    SendMia {
+        who: Who,
+    },
+    ConvertMecha {
+        n: u8,
+    },
+    Remove {
+        who: Villain,
+    },
 }
 
 /// The face a die is set to.
@@ -430,9 +560,10 @@ impl Op {
     /// Whether a scout resolves it in one Area.
     pub fn is_local(&self) -> bool {
         match self {
-            Op::Jam { scope, .. } | Op::PlusOne { scope, .. } | Op::Salvage { scope, .. } | Op::Damage { scope, .. } => {
-                *scope == Scope::ScoutArea
-            }
+            Op::Jam { scope, .. }
+            | Op::PlusOne { scope, .. }
+            | Op::Salvage { scope, .. }
+            | Op::Damage { scope, .. } => *scope == Scope::ScoutArea,
             _ => false,
         }
     }

@@ -111,7 +111,9 @@ impl AttackOnSdf1 {
         use Action::*;
         if matches!(frame, Frame::Menu | Frame::Window { .. }) {
             let free = match action {
-                Ability(hero, _) if self.seat_of(s, hero) != seat || !s.active(hero) => Err(Bar::HeroAway(hero)),
+                Ability(hero, _) if self.seat_of(s, hero) != seat || !s.active(hero) => {
+                    Err(Bar::HeroAway(hero))
+                }
                 Ability(hero, number) => self.may_ability(s, hero, number - 1, 0),
                 Card(card) => self.may_card(s, seat, card),
                 Buy(goods) => self.may_buy(s, goods),
@@ -142,13 +144,21 @@ impl AttackOnSdf1 {
             return menu.err().unwrap_or(Bar::NotNow);
         }
         match (frame, action) {
-            (Frame::Hit { filter, areas, .. }, Vessel(v)) => self.no_target(s, v, self.hittable(s, filter, areas)),
-            (Frame::Jam { filter, areas, .. }, Vessel(v)) => self.no_target(s, v, self.jammable(s, filter, areas)),
+            (Frame::Hit { filter, areas, .. }, Vessel(v)) => {
+                self.no_target(s, v, self.hittable(s, filter, areas))
+            }
+            (Frame::Jam { filter, areas, .. }, Vessel(v)) => {
+                self.no_target(s, v, self.jammable(s, filter, areas))
+            }
             (Frame::Annihilate { filter, areas, .. }, Vessel(v)) => {
                 self.no_target(s, v, self.hittable(s, filter, areas))
             }
-            (Frame::Fire { gun, outer, place, .. }, Vessel(v)) => self.no_shot(s, v, self.arc(s, place, gun, outer).all()),
-            (Frame::Rail { place, .. }, Vessel(v)) => self.no_shot(s, v, self.single_rail(s, place).all()),
+            (Frame::Fire { gun, outer, place, .. }, Vessel(v)) => {
+                self.no_shot(s, v, self.arc(s, place, gun, outer).all())
+            }
+            (Frame::Rail { place, .. }, Vessel(v)) => {
+                self.no_shot(s, v, self.single_rail(s, place).all())
+            }
             (Frame::Order { mecha, .. }, To(area)) if mecha != NONE => {
                 if wing::DS >> mecha & 1 == 1 && bit(area) & SPACE != 0 {
                     Bar::DestroidAboard
@@ -172,7 +182,9 @@ impl AttackOnSdf1 {
             (Frame::Station { .. }, To(area)) if bit(area) & SHIP == 0 => Bar::DestroidAboard,
             (Frame::Station { .. }, To(_)) => Bar::BridgeFull,
             (Frame::SetCrew { .. }, Crew(post)) => Bar::Ceiling(post, self.ceiling(s, post.into())),
-            (Frame::HullPoint { place } | Frame::Packet { place, .. }, Point(..)) if s.armour[usize::from(place)] > 0 => {
+            (Frame::HullPoint { place } | Frame::Packet { place, .. }, Point(..))
+                if s.armour[usize::from(place)] > 0 =>
+            {
                 Bar::ArmourFirst
             }
             (Frame::PickHero { .. } | Frame::Replace { .. }, Hero(_)) => Bar::NotAvailable,
@@ -188,7 +200,11 @@ impl AttackOnSdf1 {
             return Bar::Twin;
         }
         let here = s.vessels[usize::from(s.place_of(vessel))];
-        if vessel >= KHYRON && here & fleet::PODS & !s.wrecks != 0 { Bar::Protected } else { Bar::OutOfReach }
+        if vessel >= KHYRON && here & fleet::PODS & !s.wrecks != 0 {
+            Bar::Protected
+        } else {
+            Bar::OutOfReach
+        }
     }
 
     fn no_shot(&self, s: &State, vessel: u8, targets: u64) -> Bar {
@@ -196,7 +212,9 @@ impl AttackOnSdf1 {
         let pod = fleet::CAPITAL >> vessel & 1 == 0;
         match self.no_target(s, vessel, targets) {
             Bar::OutOfReach if bit(area) & SHIP != 0 => Bar::GunsIntoShip,
-            Bar::OutOfReach if pod && matches!(s.stack.top(), Some(Frame::Rail { .. })) => Bar::RailCapital,
+            Bar::OutOfReach if pod && matches!(s.stack.top(), Some(Frame::Rail { .. })) => {
+                Bar::RailCapital
+            }
             Bar::OutOfReach if pod && bit(area) & OUTER != 0 => Bar::BeamInner,
             bar => bar,
         }
@@ -210,28 +228,39 @@ impl AttackOnSdf1 {
             Bar::Over => say("5", "The game is over."),
             Bar::Chance => say("4.0", "A die or a card decides first."),
             Bar::OnlyChance => say("4.0", "Only chance decides that."),
-            Bar::NotNow => Illegal::new("4.0", format!("That is not the question now: {}", self.question(s))),
+            Bar::NotNow => {
+                Illegal::new("4.0", format!("That is not the question now: {}", self.question(s)))
+            }
             Bar::WrongTime => say("4.0-free", "That can be used, but not at this moment."),
             Bar::NoEffect => say("7.1", "That would have no effect now."),
-            Bar::Frozen => say("4.4", "Pilots cannot move after inflicting damage (Daredevil lifts this)."),
-            Bar::NoDie(face) => Illegal::new("4.4", format!("There is no unspent {} die.", face.name())),
+            Bar::Frozen => {
+                say("4.4", "Pilots cannot move after inflicting damage (Daredevil lifts this).")
+            }
+            Bar::NoDie(face) => {
+                Illegal::new("4.4", format!("There is no unspent {} die.", face.name()))
+            }
             Bar::NoOtherDie => say("4.4", "There is no die to change."),
             Bar::Rerolled => say("R18", "This die was rerolled: its result stands."),
             Bar::ReceivedDie => say("R19", "A die received by assist is not passed on."),
             Bar::AssistedAlready => say("R19", "This Hero has already assisted this Episode."),
             Bar::NoReceiver => say("R19", "The Hero who would receive the die is not active."),
-            Bar::TrackerFull(face) => {
-                Illegal::new("R20", format!("Both {} spaces of the Resource Tracker are taken.", face.name()))
-            }
+            Bar::TrackerFull(face) => Illegal::new(
+                "R20",
+                format!("Both {} spaces of the Resource Tracker are taken.", face.name()),
+            ),
             Bar::NoMovement => say("4.4", "No movement points are left."),
             Bar::NotAdjacent => say("7.2", "That Area is not next to this one."),
             Bar::NoPilot => say("4.4", "Only pilots fly into space."),
             Bar::NoSquare => say("4.4", "There is no Action Square here."),
             Bar::SquareUsed => say("R24", "This Hero has used that Action Square this Episode."),
-            Bar::SquareOffline => say("R24", "The Action Square is offline: every box of the Area is covered."),
+            Bar::SquareOffline => {
+                say("R24", "The Action Square is offline: every box of the Area is covered.")
+            }
             Bar::NotCaptain => say("R27", "Only a Captain commands the ship."),
             Bar::NoTurn => say("4.4", "The ship cannot turn now."),
-            Bar::TurnedOnce => say("4.8-reactors", "Reactor damage 3+: the ship turns once per Episode."),
+            Bar::TurnedOnce => {
+                say("4.8-reactors", "Reactor damage 3+: the ship turns once per Episode.")
+            }
             Bar::OneTwistPerMove => say("R30", "Each Move die turns the ship one notch only."),
             Bar::NoScouts => say("4.4.2", "This Hero commands no scouts."),
             Bar::ScoutedAlready => say("4.4.2", "The scouts have been ordered this turn."),
@@ -242,8 +271,12 @@ impl AttackOnSdf1 {
             Bar::NoBaseship => say("E15", "There is no Baseship in this Episode."),
             Bar::BaseshipHere => say("E15", "The ship has already cut through."),
             Bar::NoCharge => say("4.4", "No charge of Instinctual Focus is left."),
-            Bar::NoVariant => say("R17", "Rerolling for Ability Points is a variant that is not played."),
-            Bar::CruiserMode => say("Reflex", "The Reflex Cannon fires only in Battle Mode (3 AP)."),
+            Bar::NoVariant => {
+                say("R17", "Rerolling for Ability Points is a variant that is not played.")
+            }
+            Bar::CruiserMode => {
+                say("Reflex", "The Reflex Cannon fires only in Battle Mode (3 AP).")
+            }
             Bar::NeedAp(n) => Illegal::new("4.0-pools", format!("Needs {n} AP.")),
             Bar::NeedRp(n) => Illegal::new("4.0-pools", format!("Needs {n} RP.")),
             Bar::NeedDice(card) => {
@@ -253,7 +286,9 @@ impl AttackOnSdf1 {
             Bar::NeedObjectiveDice(dice) => {
                 Illegal::new("4.0-pools", format!("Needs {} on the Tracker.", dice_words(&dice)))
             }
-            Bar::HeroAway(hero) => Illegal::new("4.0", format!("{} is not an active Hero of yours.", name(hero))),
+            Bar::HeroAway(hero) => {
+                Illegal::new("4.0", format!("{} is not an active Hero of yours.", name(hero)))
+            }
             Bar::AbilityUsed => say("R16", "Each ability works once per Episode."),
             Bar::NoSuchCard => say("7.9", "There is no such card."),
             Bar::NoCard => say("4.0-free", "None of your slots holds that card."),
@@ -267,7 +302,9 @@ impl AttackOnSdf1 {
             Bar::NoTransformation => say("7.13", "Battle Mode is not available yet."),
             Bar::Transformed => say("R42", "The ship is already in Battle Mode."),
             Bar::NoCaptain => say("R27", "No active Captain."),
-            Bar::OthersCaptain => say("4.0-free", "Only the seat of an active Captain transforms the ship."),
+            Bar::OthersCaptain => {
+                say("4.0-free", "Only the seat of an active Captain transforms the ship.")
+            }
             Bar::NothingToPay => say("7.14", "That objective cannot be paid for."),
             Bar::ObjectiveDone => say("7.14", "That objective is already reached."),
             Bar::NoStrike => say("7.8", "Nobody is on strike."),
@@ -281,8 +318,13 @@ impl AttackOnSdf1 {
             Bar::DestroidAboard => say("7.2", "Destroids cannot leave the SDF-1."),
             Bar::TooFar => say("4.4.1", "That Area is too far away."),
             Bar::Ceiling(post, n) => {
-                let place = ["Science", "Production", "The Launch Bay", "Gunnery"][usize::from(post)];
-                let why = if n < self.content.crew_most[usize::from(post)] { "is damaged" } else { "is full" };
+                let place =
+                    ["Science", "Production", "The Launch Bay", "Gunnery"][usize::from(post)];
+                let why = if n < self.content.crew_most[usize::from(post)] {
+                    "is damaged"
+                } else {
+                    "is full"
+                };
                 Illegal::new("4.2", format!("{place} {why}: at most {n} crew."))
             }
             Bar::ArmourFirst => say("P3", "Armour absorbs damage from space first."),
@@ -298,7 +340,8 @@ impl AttackOnSdf1 {
         if self.set.escalation {
             return Illegal::new("7.13", "There are no unlocks in Escalation.");
         }
-        let mut when = self.scenario(s).episodes.iter().filter(|e| e.unlock.is_some_and(|(u, _)| u == wanted));
+        let mut when =
+            self.scenario(s).episodes.iter().filter(|e| e.unlock.is_some_and(|(u, _)| u == wanted));
         match when.next() {
             Some(episode) => {
                 let (n, now) = (episode.number, self.episode(s).map_or(0, |e| e.number));
@@ -312,4 +355,3 @@ impl AttackOnSdf1 {
         }
     }
 }
-

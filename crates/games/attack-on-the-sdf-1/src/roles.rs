@@ -9,8 +9,6 @@ use crate::content::{Episode, Form, HEROES, Passive, Scenario, Section};
 use crate::frame::By;
 use crate::state::{State, wing};
 
-/// Lisa among the Heroes.
-pub const LISA: u8 = 1;
 /// Roy among the Heroes.
 pub const ROY: u8 = 3;
 /// Max among the Heroes.
@@ -74,20 +72,24 @@ impl AttackOnSdf1 {
 
     /// The active Hero who orders a section.
     pub fn orderer(&self, s: &State, section: Section) -> Option<u8> {
-        let orders = |hero: &u8| s.active(*hero) && self.form(s, *hero).sections >> section as u8 & 1 == 1;
+        let orders =
+            |hero: &u8| s.active(*hero) && self.form(s, *hero).sections >> section as u8 & 1 == 1;
         (0..HEROES as u8).find(orders)
     }
 
     /// The active pilots, as bits.
     #[inline]
     pub fn pilots(&self, s: &State) -> u8 {
-        bits(s.active_heroes()).filter(|&hero| self.form(s, hero).pilot).fold(0, |set, hero| set | 1 << hero)
+        bits(s.active_heroes())
+            .filter(|&hero| self.form(s, hero).pilot)
+            .fold(0, |set, hero| set | 1 << hero)
     }
 
     /// The active pilots in an Area, as bits.
     #[inline]
     pub fn pilots_in(&self, s: &State, area: u8) -> u8 {
-        let here = |hero: &u8| s.heroes[usize::from(*hero)].area == area && self.form(s, *hero).pilot;
+        let here =
+            |hero: &u8| s.heroes[usize::from(*hero)].area == area && self.form(s, *hero).pilot;
         bits(s.active_heroes()).filter(here).fold(0, |set, hero| set | 1 << hero)
     }
 
@@ -99,13 +101,17 @@ impl AttackOnSdf1 {
 
     /// The Areas with a Veritech, Hero or not.
     pub fn veritech_areas(&self, s: &State) -> Areas {
-        let flown = bits(self.pilots(s)).fold(0, |set, hero| set | bit(s.heroes[usize::from(hero)].area));
-        (0..19u8).filter(|&a| s.mecha[usize::from(a)] & wing::VERITECHS != 0).fold(flown, |set, a| set | bit(a))
+        let flown =
+            bits(self.pilots(s)).fold(0, |set, hero| set | bit(s.heroes[usize::from(hero)].area));
+        (0..19u8)
+            .filter(|&a| s.mecha[usize::from(a)] & wing::VERITECHS != 0)
+            .fold(flown, |set, a| set | bit(a))
     }
 
     /// How many Veritechs are in an Area, Heroes included.
     pub fn veritechs_in(&self, s: &State, area: u8) -> u32 {
-        (s.mecha[usize::from(area)] & wing::VERITECHS).count_ones() + self.pilots_in(s, area).count_ones()
+        (s.mecha[usize::from(area)] & wing::VERITECHS).count_ones()
+            + self.pilots_in(s, area).count_ones()
     }
 
     /// The scenario that is played.

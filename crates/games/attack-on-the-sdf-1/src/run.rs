@@ -38,21 +38,27 @@ impl AttackOnSdf1 {
             // Without a frame the phases wait for chance: a card, a chart, a random Area.
             Frame::Idle => Chance,
             Frame::PickHero { slot } if !self.set.random_heroes => For(self.seat_of_slot(slot)),
-            Frame::PickHero { .. } | Frame::Rolling { .. } | Frame::CoolD6 | Frame::GunDown | Frame::Packets { .. } => {
-                Chance
-            }
+            Frame::PickHero { .. }
+            | Frame::Rolling { .. }
+            | Frame::CoolD6
+            | Frame::GunDown
+            | Frame::Packets { .. } => Chance,
             Frame::Replace { slot } => For(self.seat_of_slot(slot)),
             Frame::Window { asked, .. } => For(asked),
             Frame::Draw { card: NONE, .. } => Chance,
             Frame::Order { card: NONE, .. } | Frame::Vengeance { card: NONE, .. } => Chance,
-            Frame::Order { hero: h, .. } | Frame::Orders { hero: h, .. } | Frame::Lure { hero: h, .. } => hero(h),
+            Frame::Order { hero: h, .. }
+            | Frame::Orders { hero: h, .. }
+            | Frame::Lure { hero: h, .. } => hero(h),
             Frame::Vengeance { .. } => hero(s.flags.avenger),
             Frame::Crew { card: NONE, .. } => Chance,
             Frame::Crew { two: true, other: NONE, .. } => Chance,
             Frame::Crew { by: b, .. } => by(b),
             Frame::Scouts { place: 0, card: NONE, .. } => Chance,
             Frame::Reflex { .. } | Frame::Place { .. } | Frame::Villain { .. } => Chance,
-            Frame::Menu | Frame::Focus | Frame::Receiver { .. } | Frame::Rolled => hero(s.acting.hero),
+            Frame::Menu | Frame::Focus | Frame::Receiver { .. } | Frame::Rolled => {
+                hero(s.acting.hero)
+            }
             Frame::Dodge { .. } => hero(self.captain(s).unwrap_or(0)),
             Frame::Evade { .. } => hero(crate::roles::ROY),
             Frame::Pick { by: b, .. }
@@ -142,8 +148,10 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// Whether Phase 1 is going on, for P7.
     pub fn in_story_phase(&self) -> bool {
-        matches!(self.s.step, Step::Begin | Step::Situation(_) | Step::Setup(_) | Step::Invasion(_) | Step::Briefing)
-            && !self.game.set.escalation
+        matches!(
+            self.s.step,
+            Step::Begin | Step::Situation(_) | Step::Setup(_) | Step::Invasion(_) | Step::Briefing
+        ) && !self.game.set.escalation
     }
 
     /// Plays a decision or a chance outcome and whatever follows from it.
@@ -206,7 +214,11 @@ impl<S: Sink<Event>> Run<'_, S> {
             self.s.tally.done |= 1 << goal;
             self.s.commendations += 1;
             self.s.owed |= 1 << goal;
-            self.tell(|s| Event::ObjectiveReached { scenario: s.scenario, episode: s.episode, goal });
+            self.tell(|s| Event::ObjectiveReached {
+                scenario: s.scenario,
+                episode: s.episode,
+                goal,
+            });
         }
     }
 
@@ -236,12 +248,18 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.pop();
                 false
             }
-            Frame::Place { vessel, left, at, area, tag, fresh } => self.placing(vessel, left, at, area, tag, fresh),
+            Frame::Place { vessel, left, at, area, tag, fresh } => {
+                self.placing(vessel, left, at, area, tag, fresh)
+            }
             Frame::Villain { who, area } => self.villain(who, area),
-            Frame::Order { hero, destroid, card, mecha, option } => self.ordering(hero, destroid, card, mecha, option),
+            Frame::Order { hero, destroid, card, mecha, option } => {
+                self.ordering(hero, destroid, card, mecha, option)
+            }
             Frame::Orders { left, hero } => self.more_orders(left, hero),
             Frame::Vengeance { left, card } => self.vengeance(left, card),
-            Frame::Crew { section, card, other, two, by } => self.crew_card(section, card, other, two, by),
+            Frame::Crew { section, card, other, two, by } => {
+                self.crew_card(section, card, other, two, by)
+            }
             Frame::CrewCards { section, left, two, by } => self.crew_cards(section, left, two, by),
             Frame::Scouts { place, draw, card, option, by } => {
                 self.scouting(place, draw, card, option, by)
@@ -260,7 +278,9 @@ impl<S: Sink<Event>> Run<'_, S> {
         let done = match frame {
             Frame::SetCrew { left } => left == 0 || self.game.crew_posts(self.s) == 0,
             Frame::Station { left, .. } => left == 0,
-            Frame::Receiver { .. } | Frame::Focus | Frame::Dodge { .. } | Frame::Bonus { .. } => false,
+            Frame::Receiver { .. } | Frame::Focus | Frame::Dodge { .. } | Frame::Bonus { .. } => {
+                false
+            }
             _ => !self.game.has_choice(self.s, frame),
         };
         if done {
@@ -282,12 +302,17 @@ impl<S: Sink<Event>> Run<'_, S> {
     /// A decision or an outcome for the top frame.
     fn answer(&mut self, frame: Frame, action: Action) {
         match frame {
-            Frame::Window { kind, passed, asked } => self.answer_window(kind, passed, asked, action),
+            Frame::Window { kind, passed, asked } => {
+                self.answer_window(kind, passed, asked, action)
+            }
             Frame::Menu => self.answer_menu(action),
             Frame::Raid { .. } | Frame::Evade { .. } => self.answer_raid(frame, action),
             Frame::Packet { .. } => self.answer_packet(frame, action),
             Frame::HullPoint { .. } | Frame::Permanent { .. } => self.answer_hull(frame, action),
-            Frame::Battery { .. } | Frame::Fire { .. } | Frame::Rails { .. } | Frame::Rail { .. } => {
+            Frame::Battery { .. }
+            | Frame::Fire { .. }
+            | Frame::Rails { .. }
+            | Frame::Rail { .. } => {
                 self.answer_guns(frame, action);
             }
             Frame::Hit { .. } => self.answer_hit(frame, action),
@@ -310,19 +335,31 @@ impl<S: Sink<Event>> Run<'_, S> {
                 }
             }
             Frame::Dodge { ship, points } => self.answer_dodge(ship, points, action),
-            Frame::Order { .. } | Frame::Vengeance { .. } | Frame::Scouts { .. } | Frame::WingShift { .. } => {
+            Frame::Order { .. }
+            | Frame::Vengeance { .. }
+            | Frame::Scouts { .. }
+            | Frame::WingShift { .. } => {
                 self.answer_mecha(frame, action);
             }
-            Frame::Crew { .. } | Frame::SetCrew { .. } | Frame::CrewBonus { .. } | Frame::Launch { .. } => {
+            Frame::Crew { .. }
+            | Frame::SetCrew { .. }
+            | Frame::CrewBonus { .. }
+            | Frame::Launch { .. } => {
                 self.answer_crew(frame, action);
             }
-            Frame::PickHero { .. } | Frame::Replace { .. } | Frame::Station { .. } => self.answer_upkeep(frame, action),
+            Frame::PickHero { .. } | Frame::Replace { .. } | Frame::Station { .. } => {
+                self.answer_upkeep(frame, action)
+            }
             Frame::Rolling { .. }
             | Frame::Reroll { .. }
             | Frame::SetDie { .. }
             | Frame::Focus
             | Frame::Receiver { .. } => self.answer_dice(frame, action),
-            Frame::Place { .. } | Frame::Villain { .. } | Frame::GunDown | Frame::Convert { .. } | Frame::Assassin { .. } => {
+            Frame::Place { .. }
+            | Frame::Villain { .. }
+            | Frame::GunDown
+            | Frame::Convert { .. }
+            | Frame::Assassin { .. } => {
                 self.answer_story(frame, action);
             }
             _ => self.answer_effect(frame, action),

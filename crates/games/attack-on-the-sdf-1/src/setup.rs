@@ -39,14 +39,39 @@ pub(crate) struct Settings {
 pub(crate) fn options() -> Vec<OptionSpec> {
     use OptionSpec as O;
     vec![
-        O::choice("mode", "Story: a scenario of five Episodes. Escalation: survive as long as you can.", &["story", "escalation"], "story"),
-        O::number("scenario", "Story only: 1 From Pluto with Love, 2 The Long Way Home, 3 The Grand Fleet.", (1, 9), "1"),
+        O::choice(
+            "mode",
+            "Story: a scenario of five Episodes. Escalation: survive as long as you can.",
+            &["story", "escalation"],
+            "story",
+        ),
+        O::number(
+            "scenario",
+            "Story only: 1 From Pluto with Love, 2 The Long Way Home, 3 The Grand Fleet.",
+            (1, 9),
+            "1",
+        ),
         O::number("players", "How many play; four Heroes are shared out among them.", (1, 4), "1"),
-        O::choice("difficulty", "Dice for each Hero: 4, 3 or 2; on hard every hit hurts.", &["easy", "normal", "hard"], "normal"),
+        O::choice(
+            "difficulty",
+            "Dice for each Hero: 4, 3 or 2; on hard every hit hurts.",
+            &["easy", "normal", "hard"],
+            "normal",
+        ),
         O::choice("hero_pick", "Heroes are chosen or dealt.", &["draft", "random"], "draft"),
-        O::choice("lead", "Who decides for all: the seat of the highest rank, or each seat in turn.", &["rank", "rotate"], "rank"),
+        O::choice(
+            "lead",
+            "Who decides for all: the seat of the highest rank, or each seat in turn.",
+            &["rank", "rotate"],
+            "rank",
+        ),
         O::number("invasion_delta", "Invasion cards more or fewer in every Episode.", (-1, 1), "0"),
-        O::number("transform_damage", "Hull damage to Macross City when the ship transforms.", (0, 2), "1"),
+        O::number(
+            "transform_damage",
+            "Hull damage to Macross City when the ship transforms.",
+            (0, 2),
+            "1",
+        ),
         O::number("ram_structure", "Structure damage of a ramming Cruiser.", (1, 2), "1"),
         O::switch("ap_reroll", "Variant: 1 Ability Point rerolls a die.", "false"),
         O::number("baseship_capacity", "Damage that destroys Dolza's Baseship.", (8, 24), "14"),
@@ -64,11 +89,15 @@ impl Settings {
         let scenario = number("scenario") as u8;
         let known = content.scenarios.len();
         if usize::from(scenario) > known {
-            return Err(Problem(format!("There is no scenario {scenario}. The content has scenarios 1 to {known}.")));
+            return Err(Problem(format!(
+                "There is no scenario {scenario}. The content has scenarios 1 to {known}."
+            )));
         }
         let campaign = options.switch(&specs, "campaign");
         if campaign && (scenario != 1 || is("mode", "escalation")) {
-            return Err(Problem("A campaign is played in Story Mode and starts with scenario 1.".into()));
+            return Err(Problem(
+                "A campaign is played in Story Mode and starts with scenario 1.".into(),
+            ));
         }
         Ok(Self {
             seats: number("players") as Seat,

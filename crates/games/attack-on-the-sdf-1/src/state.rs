@@ -1,14 +1,13 @@
 //! A whole position (4.0, State): flat, small, without secrets. Decks have no order, so nothing is hidden.
 
 use serde::{Deserialize, Serialize};
-use veritable_core::Seat;
 use veritable_core::bits::bits;
 use veritable_core::deck::{Layers, LazyDeck};
 use veritable_core::program::Stack;
 
 use crate::board::{AREAS, Areas, NONE, RING, bit};
 use crate::content::{Dice, FACES, HEROES, INVASIONS, ORDERS, RESOURCES, Section, Unlock};
-use crate::frame::{Frame, Step};
+use crate::frame::{By, Frame, Step};
 
 /// How many vessels there are besides the Baseship.
 pub const VESSELS: usize = 42;
@@ -494,6 +493,32 @@ pub struct State {
 }
 
 impl State {
+    /// The phase: 0 setup, then 1 Story to 6 Clean Up.
+    pub fn phase(&self) -> usize {
+        match self.step {
+            Step::Begin if self.episode > 0 => 6,
+            Step::PickHero(_) | Step::Deal(_) | Step::Destroids | Step::StartUpgrade => 0,
+            Step::StartVeritech | Step::StartChart | Step::Begin => 0,
+            Step::Situation(_) | Step::Setup(_) | Step::Invasion(_) | Step::Briefing => 1,
+            Step::Upkeep if matches!(self.stack.top(), Some(Frame::Window { .. })) => 1,
+            Step::Upkeep
+            | Step::SetCrew
+            | Step::Transfer
+            | Step::Replace(_)
+            | Step::Chart
+            | Step::Ready => 2,
+            Step::Section(0, 0) => 2,
+            Step::Section(..) | Step::Launch => 3,
+            Step::Hero if matches!(self.stack.top(), Some(Frame::Launch { by, .. }) if *by == By::LEAD) => {
+                3
+            }
+            Step::Hero => 4,
+            Step::Regroup | Step::Assault | Step::Vengeance | Step::Burst | Step::Debrief => 5,
+            Step::CleanUp if matches!(self.stack.top(), Some(Frame::Window { .. })) => 5,
+            Step::CleanUp | Step::Clear | Step::EndTech(_) | Step::EndEpisode => 6,
+        }
+    }
+
     /// Whether the unlock is owned.
     #[inline]
     pub fn owns(&self, unlock: Unlock) -> bool {
@@ -561,7 +586,10 @@ impl State {
 
     /// Evade, shield and Jam tokens in use (at most 10).
     pub fn counters(&self) -> u32 {
-        u32::from(self.sdf_evade) + u32::from(self.vt_evade) + u32::from(self.shields) + self.jammed.count_ones()
+        u32::from(self.sdf_evade)
+            + u32::from(self.vt_evade)
+            + u32::from(self.shields)
+            + self.jammed.count_ones()
     }
 
     /// Gun Down and Salvage tokens in use (at most 15).
@@ -602,6 +630,3 @@ pub fn gun(place: u8, rail: bool) -> u8 {
 pub fn has_rail(place: u8) -> bool {
     matches!(place, 1 | 4)
 }
-
-/// A seat of a set of seats, for iteration by rank.
-pub type Seats = [Seat; 4];

@@ -133,7 +133,15 @@ impl<S: Sink<Event>> Run<'_, S> {
     }
 
     /// Places vessels as far as it goes by itself.
-    pub fn placing(&mut self, vessel: Craft, left: u8, at: PlaceAt, area: u8, tag: u8, fresh: bool) -> bool {
+    pub fn placing(
+        &mut self,
+        vessel: Craft,
+        left: u8,
+        at: PlaceAt,
+        area: u8,
+        tag: u8,
+        fresh: bool,
+    ) -> bool {
         if AttackOnSdf1::wants_sector(at, area) {
             return true;
         }
@@ -171,7 +179,14 @@ impl<S: Sink<Event>> Run<'_, S> {
             return true;
         }
         // The villain is there (or was already, R55): four Pods follow.
-        self.set_top(Frame::Place { vessel: Craft::Pod, left: 4, at: PlaceAt::Same, area, tag: NONE, fresh: false });
+        self.set_top(Frame::Place {
+            vessel: Craft::Pod,
+            left: 4,
+            at: PlaceAt::Same,
+            area,
+            tag: NONE,
+            fresh: false,
+        });
         false
     }
 
@@ -236,7 +251,13 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.s.mecha[usize::from(area)] &= !(1 << mecha);
         self.s.ordered.iter_mut().for_each(|set| *set &= !(1 << mecha));
         self.tell(|_| Event::ChangedSides { mecha, area });
-        self.push(Frame::Place { vessel: Craft::Pod, left: 1, at: PlaceAt::Same, area, tag: NONE, fresh: false });
+        self.push(Frame::Place {
+            vessel: Craft::Pod,
+            left: 1,
+            at: PlaceAt::Same,
+            area,
+            tag: NONE,
+            fresh: false,
+        });
     }
 }
-

@@ -59,15 +59,17 @@ impl AttackOnSdf1 {
 
     /// Of vessels that differ in nothing the one with the lowest number.
     pub fn distinct(&self, s: &State, set: u64) -> u64 {
-        let marks = [
-            s.wrecks, s.jammed, s.tags[0], s.tags[1], s.followers[0], s.followers[1], s.fresh,
-        ];
+        let marks =
+            [s.wrecks, s.jammed, s.tags[0], s.tags[1], s.followers[0], s.followers[1], s.fresh];
         let mut kept = 0;
         for here in s.vessels.iter().map(|here| here & set) {
             let mut rest = here;
             while rest != 0 {
                 let vessel = rest.trailing_zeros() as u8;
-                let mut twins = fleet::SYMBOLS.iter().find(|set| *set >> vessel & 1 == 1).map_or(0, |kind| here & kind);
+                let mut twins = fleet::SYMBOLS
+                    .iter()
+                    .find(|set| *set >> vessel & 1 == 1)
+                    .map_or(0, |kind| here & kind);
                 for mark in marks {
                     twins &= if mark >> vessel & 1 == 1 { mark } else { !mark };
                 }
@@ -91,7 +93,10 @@ impl AttackOnSdf1 {
             let mut rest = here;
             while rest != 0 {
                 let mecha = rest.trailing_zeros();
-                let mut twins = wing::TYPES.iter().find(|set| *set >> mecha & 1 == 1).map_or(0, |kind| here & kind);
+                let mut twins = wing::TYPES
+                    .iter()
+                    .find(|set| *set >> mecha & 1 == 1)
+                    .map_or(0, |kind| here & kind);
                 for ordered in s.ordered {
                     twins &= if ordered >> mecha & 1 == 1 { ordered } else { !ordered };
                 }
@@ -104,7 +109,10 @@ impl AttackOnSdf1 {
 
     /// One mecha of each type in a set, the lowest of each.
     pub fn one_of_each(set: u64) -> u64 {
-        wing::TYPES.iter().map(|kind| set & kind).fold(0, |kept, kind| kept | kind & kind.wrapping_neg())
+        wing::TYPES
+            .iter()
+            .map(|kind| set & kind)
+            .fold(0, |kept, kind| kept | kind & kind.wrapping_neg())
     }
 
     /// The Areas of a set where a non-Hero mecha may end its way: the Bridge holds only one (R7).

@@ -39,7 +39,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.s.step = Step::SetCrew;
         let game = self.game;
         for (kind, card) in game.content.resources.iter().enumerate() {
-            let second = self.s.resources_active.count(kind) > 0 && self.s.resources_fresh >> kind & 1 == 0;
+            let second =
+                self.s.resources_active.count(kind) > 0 && self.s.resources_fresh >> kind & 1 == 0;
             if second && !card.upkeep.is_empty() {
                 self.program(card.upkeep, By::LEAD, Via::Card);
             }

@@ -40,7 +40,8 @@ impl AttackOnSdf1 {
             }
             let held = movers & !elusive;
             let pods = (here & (fleet::PODS | fleet::VILLAINS) & !elusive).count_ones();
-            let may = if disengaged { u32::MAX } else { pods.saturating_sub(self.holders(s, area)) };
+            let may =
+                if disengaged { u32::MAX } else { pods.saturating_sub(self.holders(s, area)) };
             leaving[usize::from(area)] = movers & elusive | first(held, s.wrecks, may);
         }
         leaving
@@ -56,7 +57,11 @@ impl AttackOnSdf1 {
 
     /// The next capital ship of a line to carry out an icon: by sector, Outer before Inner, then number (R38).
     fn next_ship(s: &State) -> Option<(u8, u8)> {
-        let ready = Self::line(s, s.assault.line) & fleet::CAPITAL & !s.jammed & !s.fresh & !s.assault.acted;
+        let ready = Self::line(s, s.assault.line)
+            & fleet::CAPITAL
+            & !s.jammed
+            & !s.fresh
+            & !s.assault.acted;
         let order = (0..6).flat_map(|sector| [sector, sector + 6]);
         order.into_iter().find_map(|area| {
             let here = s.vessels[usize::from(area)] & ready;
@@ -182,7 +187,10 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// Capital ships move along their ring; nothing holds them.
     fn sail(&mut self, n: u8, counter: bool) {
-        let ready = AttackOnSdf1::line(self.s, self.s.assault.line) & fleet::CAPITAL & !self.s.jammed & !self.s.fresh;
+        let ready = AttackOnSdf1::line(self.s, self.s.assault.line)
+            & fleet::CAPITAL
+            & !self.s.jammed
+            & !self.s.fresh;
         let before = self.s.vessels;
         for (area, here) in before.iter().enumerate() {
             for vessel in bits(here & ready) {
@@ -194,7 +202,8 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// The line's pods attack, Area by Area.
     fn attack(&mut self) {
-        let ready = AttackOnSdf1::line(self.s, self.s.assault.line) & !self.s.jammed & !self.s.fresh;
+        let ready =
+            AttackOnSdf1::line(self.s, self.s.assault.line) & !self.s.jammed & !self.s.fresh;
         while usize::from(self.s.assault.area) < AREAS {
             let area = self.s.assault.area;
             self.s.assault.area += 1;
@@ -215,10 +224,13 @@ impl<S: Sink<Event>> Run<'_, S> {
         let sector = area % 6;
         match icon {
             Icon::Barrage(n) => {
-                let more = if fleet::CRUISERS >> ship & 1 == 1 { self.s.flags.cruiser_barrage } else { 0 };
+                let more =
+                    if fleet::CRUISERS >> ship & 1 == 1 { self.s.flags.cruiser_barrage } else { 0 };
                 let points = n + more;
                 self.tell(|_| Event::Barrage { ship, points });
-                let evadable = self.s.sdf_evade > 0 && self.s.reactor() <= 2 && self.game.captain(self.s).is_some();
+                let evadable = self.s.sdf_evade > 0
+                    && self.s.reactor() <= 2
+                    && self.game.captain(self.s).is_some();
                 if evadable {
                     self.push(Frame::Dodge { ship, points });
                 } else {
@@ -233,7 +245,14 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.push(Frame::Packet { blow: Blow::Ram, place, left, stage: 0 });
             }
             Icon::Launch(n) => {
-                self.push(Frame::Place { vessel: Craft::Pod, left: n, at: PlaceAt::Same, area, tag: NONE, fresh: true });
+                self.push(Frame::Place {
+                    vessel: Craft::Pod,
+                    left: n,
+                    at: PlaceAt::Same,
+                    area,
+                    tag: NONE,
+                    fresh: true,
+                });
             }
             _ => {}
         }

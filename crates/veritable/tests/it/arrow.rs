@@ -22,8 +22,9 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// Crates that may not do input or output: nothing of this kind among their dependencies.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
     "veritable-core",
+    "veritable-attack-on-the-sdf-1",
     "veritable-crisis-point",
     "veritable-cyclone-run",
     "veritable-force-of-arms",

@@ -6,12 +6,6 @@ use veritable_core::content::{Problem, Provenance, Source};
 use super::*;
 use crate::board::{NAMES, NONE, RING};
 
-/// The content files.
-pub(crate) const FILES: [&str; 8] = [
-    "board.toml", "heroes.toml", "orders.toml", "invasion.toml", "resources.toml", "crew.toml", "mecha.toml",
-    "story.toml",
-];
-
 /// Words of the files that name an Area.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
@@ -21,7 +15,9 @@ impl TryFrom<String> for AreaName {
     type Error = String;
     fn try_from(name: String) -> Result<Self, String> {
         let known = NAMES.iter().position(|known| *known == name);
-        known.map(|i| Self(i as u8)).ok_or_else(|| format!("“{name}” is no Area; Areas are {}", NAMES.join(", ")))
+        known
+            .map(|i| Self(i as u8))
+            .ok_or_else(|| format!("“{name}” is no Area; Areas are {}", NAMES.join(", ")))
     }
 }
 
@@ -369,10 +365,18 @@ impl Pool {
         Program { start, end: self.0.len() as u16 }
     }
 
-    fn options(&mut self, options: RawOptions, source: &Source, id: &str) -> Result<super::Options, Problem> {
+    fn options(
+        &mut self,
+        options: RawOptions,
+        source: &Source,
+        id: &str,
+    ) -> Result<super::Options, Problem> {
         let len = options.len();
         if len > 2 {
-            return Err(source.at_word(id, format!("“{id}” has {len} options in one section; two are the most")));
+            return Err(source.at_word(
+                id,
+                format!("“{id}” has {len} options in one section; two are the most"),
+            ));
         }
         let mut of = [Program::default(); 2];
         for (place, ops) in of.iter_mut().zip(options) {
@@ -387,7 +391,13 @@ impl Pool {
 }
 
 /// Refuses a deck that has not as many cards as the game needs.
-fn deck(source: &Source, what: &str, counts: impl Iterator<Item = u8>, kinds: usize, total: u32) -> Result<(), Problem> {
+fn deck(
+    source: &Source,
+    what: &str,
+    counts: impl Iterator<Item = u8>,
+    kinds: usize,
+    total: u32,
+) -> Result<(), Problem> {
     let counts: Vec<_> = counts.collect();
     let sum: u32 = counts.iter().map(|&n| u32::from(n)).sum();
     if counts.len() > kinds || sum != total {
@@ -405,12 +415,14 @@ impl Content {
         let mut pool = Pool::default();
         let board: BoardFile = file("board.toml")?.read()?;
         let escalation = board.escalation.into_iter().map(|row| {
-            let place = |g: Group| Op::Place { vessel: g.vessel, n: g.n, at: g.at, area: None, tag: None };
+            let place =
+                |g: Group| Op::Place { vessel: g.vessel, n: g.n, at: g.at, area: None, tag: None };
             pool.program(row.groups.into_iter().map(place).collect())
         });
         let escalation: Vec<_> = escalation.collect();
         if escalation.len() != 11 || board.overload.is_empty() {
-            let says = "board.toml: the Escalation chart has 11 rows and the Overload chart at least one.";
+            let says =
+                "board.toml: the Escalation chart has 11 rows and the Overload chart at least one.";
             return Err(Problem(says.into()));
         }
         let heroes = heroes(file("heroes.toml")?, &mut pool)?;
@@ -452,7 +464,10 @@ fn heroes(source: &Source, pool: &mut Pool) -> Result<[Hero; HEROES], Problem> {
     source.unique(file.hero.iter().flat_map(|h| h.form.iter().map(|f| f.id.as_str())))?;
     if file.hero.iter().map(|h| h.id.as_str()).ne(HERO_IDS) {
         let known = HERO_IDS.join(", ");
-        return Err(Problem(format!("{}: the Heroes must be these, by rank: {known}.", source.name)));
+        return Err(Problem(format!(
+            "{}: the Heroes must be these, by rank: {known}.",
+            source.name
+        )));
     }
     let mut heroes = Vec::new();
     for raw in file.hero {
@@ -483,7 +498,11 @@ fn heroes(source: &Source, pool: &mut Pool) -> Result<[Hero; HEROES], Problem> {
                 provenance: f.provenance,
             });
         }
-        let short = if raw.id == "gloval" { "Gloval" } else { raw.name.split(' ').next().unwrap_or_default() };
+        let short = if raw.id == "gloval" {
+            "Gloval"
+        } else {
+            raw.name.split(' ').next().unwrap_or_default()
+        };
         heroes.push(Hero { short: short.to_owned(), name: raw.name, forms });
     }
     Ok(heroes.try_into().expect("six Heroes"))
@@ -530,7 +549,9 @@ fn resources(source: &Source, pool: &mut Pool) -> Result<Vec<Resource>, Problem>
     source.unique(file.resource.iter().map(|c| c.id.as_str()))?;
     deck(source, "SDF-1 Resources", file.resource.iter().map(|c| c.count), RESOURCES, 36)?;
     let techs = file.resource.iter().filter(|c| c.kind == Kind::Tech);
-    if techs.clone().map(|c| u32::from(c.count)).sum::<u32>() != 12 || techs.clone().any(|c| c.count != 1) {
+    if techs.clone().map(|c| u32::from(c.count)).sum::<u32>() != 12
+        || techs.clone().any(|c| c.count != 1)
+    {
         return Err(Problem(format!("{}: there are 12 Tech cards, one of each.", source.name)));
     }
     let mut cards = Vec::new();
@@ -584,17 +605,29 @@ fn mecha(source: &Source, pool: &mut Pool) -> Result<Vec<Mecha>, Problem> {
         if [&c.veritech, &c.destroid].iter().any(|options| !(1..=2).contains(&options.len())) {
             return Err(source.at_word(&c.id, "a mecha has one or two options"));
         }
-        if c.veritech.iter().chain(&c.destroid).any(|s| s.steps > 3 && s.damage > 3 || s.steps > 6) {
+        if c.veritech.iter().chain(&c.destroid).any(|s| s.steps > 3 && s.damage > 3 || s.steps > 6)
+        {
             return Err(source.at_word(&c.id, "a mecha moves at most 6 spaces"));
         }
         let scout = pool.options(c.scout, source, &c.id)?;
         let (veritech, destroid) = (c.veritech, c.destroid);
-        cards.push(Mecha { id: c.id, count: c.count, veritech, destroid, scout, provenance: c.provenance });
+        cards.push(Mecha {
+            id: c.id,
+            count: c.count,
+            veritech,
+            destroid,
+            scout,
+            provenance: c.provenance,
+        });
     }
     Ok(cards)
 }
 
-fn story(source: &Source, pool: &mut Pool, invasion: &[Invasion]) -> Result<Vec<Scenario>, Problem> {
+fn story(
+    source: &Source,
+    pool: &mut Pool,
+    invasion: &[Invasion],
+) -> Result<Vec<Scenario>, Problem> {
     let file: StoryFile = source.read()?;
     let mut scenarios = Vec::new();
     for (i, s) in file.scenario.into_iter().enumerate() {
@@ -606,9 +639,13 @@ fn story(source: &Source, pool: &mut Pool, invasion: &[Invasion]) -> Result<Vec<
             let kind = invasion.iter().position(|c| c.x && c.id == *id);
             x |= 1 << kind.ok_or_else(|| source.at_word(id, format!("“{id}” is no x card")))?;
         }
-        let heroes = s.heroes.iter().filter_map(|who| who.hero()).fold(0, |set, hero| set | 1 << hero);
+        let heroes =
+            s.heroes.iter().filter_map(|who| who.hero()).fold(0, |set, hero| set | 1 << hero);
         if u8::count_ones(heroes) < 4 || s.top > 26 {
-            return Err(source.at_word(&s.name, "a scenario needs 4 Heroes or more, and at most 26 cards on top"));
+            return Err(source.at_word(
+                &s.name,
+                "a scenario needs 4 Heroes or more, and at most 26 cards on top",
+            ));
         }
         scenarios.push(Scenario {
             name: s.name,
@@ -675,5 +712,10 @@ fn objective(o: RawObjective, pool: &mut Pool) -> Objective {
         RawCondition::BaseshipEntered => Condition::BaseshipEntered,
         RawCondition::BaseshipDestroyed => Condition::BaseshipDestroyed,
     };
-    Objective { name: o.name, setup: pool.program(o.setup), condition, reward: pool.program(o.reward) }
+    Objective {
+        name: o.name,
+        setup: pool.program(o.setup),
+        condition,
+        reward: pool.program(o.reward),
+    }
 }
