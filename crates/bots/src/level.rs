@@ -7,7 +7,7 @@ use std::time::Duration;
 use veritable_core::{Dice, Game, Seat, Viewer};
 
 use crate::greedy::Greedy;
-use crate::search::{Guide, Horizon, Pace, Rollout, Search};
+use crate::search::{Horizon, Pace, Prior, Rollout, Search};
 use crate::{Question, Thought};
 
 /// A bot with a name.
@@ -45,7 +45,7 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "cadet",
         about: "Looks one step ahead and sometimes overlooks the best; a gentle opponent.",
-        mind: Mind::Greedy(Greedy { worlds: 1, temperature: 0.05, blunders: 0.15 }),
+        mind: Mind::Greedy(Greedy { determinizations: 1, temperature: 0.05, blunders: 0.15 }),
         patience: Duration::from_millis(100),
     },
     Level {
@@ -73,10 +73,10 @@ pub const LEVELS: [Level; 5] = [
 const GUIDED: Search = Search {
     iterations: 0,
     trees: 1,
-    worlds: 20,
-    curiosity: 0.6,
-    guide: Some(Guide { ripe: 8, trust: 30.0, width: 4.0, widen: 0.5 }),
-    rollout: Rollout { horizon: Horizon::Moves(3), sight: 24, greed: 1.0 },
+    determinizations: 20,
+    exploration: 0.6,
+    prior: Some(Prior { min_visits: 8, weight: 30.0, width: 4.0, widening: 0.5 }),
+    rollout: Rollout { horizon: Horizon::Moves(3), endgame: 24, greedy: 1.0 },
 };
 
 impl Level {

@@ -5,10 +5,13 @@
 //! each explains its choice as a [`Thought`]. A thought depends on the question and its seed alone, never on
 //! the number of threads or the time of day.
 
+pub mod chances;
 pub mod greedy;
 pub mod level;
+pub mod lookahead;
 pub mod search;
 pub mod thought;
 
+pub use chances::chances;
 pub use level::{LEVELS, Level, Mind};
 pub use thought::{Alternative, Question, Thought};

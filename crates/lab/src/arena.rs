@@ -1,4 +1,7 @@
-//! Two bots on the same deals, with seats changed.
+//! Two bots on the same deals.
+//!
+//! Where everybody plays for themselves, the first bot takes every seat in turn among copies of the second, so that
+//! neither the seat nor its faction nor the deal decides. A team is played by each bot alone.
 
 use std::fmt;
 use std::time::Instant;
@@ -6,10 +9,11 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde::Serialize;
 use veritable_bots::Level;
-use veritable_core::{Game, Outcome};
+use veritable_core::{Game, Outcome, Seat, Stakes};
 
 use crate::play::play;
-use crate::stats::{Interval, elo};
+use crate::stats::{Histogram, Interval, Mean, Spread, elo};
+use crate::words::{many, seat_names};
 use crate::{Progress, on_threads};
 
 /// How two bots compare.
@@ -17,7 +21,7 @@ use crate::{Progress, on_threads};
 pub struct Arena {
     /// What came out: the same for any number of threads.
     #[serde(flatten)]
-    pub result: Verdict,
+    pub result: Comparison,
     /// Threads used.
     pub threads: usize,
     /// Wall-clock seconds.
@@ -26,28 +30,79 @@ pub struct Arena {
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
+pub struct Comparison {
     /// The game's id.
     pub game: &'static str,
     /// The two bots.
     pub bots: [&'static str; 2],
     /// The seed.
     pub seed: u64,
-    /// Pairs of matches: the same deal twice, seats changed.
+    /// Deals; each is played by both bots, or with the first bot in every seat.
     pub pairs: u64,
-    /// Matches that each bot won.
-    pub wins: [u64; 2],
-    /// Matches that nobody won alone.
-    pub draws: u64,
-    /// The first bot's share of the decided matches.
-    pub share_of_decided: f64,
-    /// The first bot's share of the points (a draw counts half), with its interval over pairs.
-    pub share: Interval,
-    /// The same as a difference in Elo points.
-    pub elo: Interval,
+    /// What came out.
+    #[serde(flatten)]
+    pub found: Found,
 }
 
-/// Plays `pairs` pairs of matches. Where there are more than two seats, the bots sit alternately.
+/// What a comparison found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Found {
+    /// Of one bot among others.
+    Among(Among),
+    /// Of two teams.
+    Teams(Teams),
+}
+
+/// The first bot in every seat in turn, the second in all others.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Among {
+    /// Matches that only the first bot won, and those that only the second did.
+    pub wins: [u64; 2],
+    /// All other matches: drawn, won together, or lost by all.
+    pub draws: u64,
+    /// The first bot's share of the matches that one of the two won.
+    pub share_of_decided: f64,
+    /// What the first bot's results were worth (a draw and a minor victory count half), with its interval over deals.
+    pub share: Interval,
+    /// What the results of each other seat were worth.
+    pub others: f64,
+    /// The difference in Elo points; between two seats only.
+    pub elo: Option<Interval>,
+    /// The first bot in each seat.
+    pub seats: Vec<InSeat>,
+}
+
+/// How the first bot did in one seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InSeat {
+    /// What the seat is called.
+    pub name: String,
+    /// What the results were worth.
+    pub share: Interval,
+}
+
+/// Each bot plays the whole team.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Teams {
+    /// Matches that each bot won.
+    pub wins: [u64; 2],
+    /// Their shares.
+    pub shares: [Interval; 2],
+    /// How much larger the first bot's share is, over the same deals.
+    pub gain: Interval,
+    /// The team's points under each bot.
+    pub scores: [Spread; 2],
+    /// How many more points the first bot gets, over the same deals.
+    pub score_gain: Interval,
+}
+
+/// How many matches of a game one deal takes.
+pub fn matches_a_deal<G: Game>(game: &G) -> u64 {
+    if G::info().stakes == Stakes::Team { 2 } else { game.seats().into() }
+}
+
+/// Plays every one of `pairs` deals as often as [`matches_a_deal`] says.
 pub fn arena<G: Game>(
     game: &G,
     bots: [Level; 2],
@@ -57,103 +112,194 @@ pub fn arena<G: Game>(
     progress: Progress,
 ) -> Arena {
     let clock = Instant::now();
-    let seatings = [0, 1].map(|first| -> Vec<Level> {
-        (0..usize::from(game.seats())).map(|seat| bots[(seat + first) % 2]).collect()
-    });
+    let seats = usize::from(game.seats());
+    let team = G::info().stakes == Stakes::Team;
+    let sitting = |i: usize| -> Vec<Level> {
+        let second = |seat| usize::from(if team { i == 1 } else { seat != i });
+        (0..seats).map(|seat| bots[second(seat)]).collect()
+    };
+    let seatings: Vec<_> = (0..matches_a_deal(game) as usize).map(sitting).collect();
     let tally = on_threads(threads, || {
+        let empty = || Tally::new(seats);
         (0..pairs)
             .into_par_iter()
-            .fold(Tally::default, |mut tally, number| {
+            .fold(empty, |mut tally, number| {
                 let mut legal = Vec::new();
-                let mut halves = 0;
-                for (first, seating) in seatings.iter().enumerate() {
+                let played = seatings.iter().map(|seating| {
                     let (end, _) = play(game, seating, seed, number, &mut legal);
-                    let outcome = game.outcome(&end).expect("a match that ended has a result");
-                    halves += tally.add(&outcome, first);
                     progress(1);
+                    game.outcome(&end).expect("a match that ended has a result")
+                });
+                let played: Vec<Outcome> = played.collect();
+                if team {
+                    tally.add_teams(&played)
+                } else {
+                    tally.add_among(&played)
                 }
-                tally.pairs[halves] += 1;
                 tally
             })
-            .reduce(Tally::default, Tally::merged)
+            .reduce(empty, Tally::merged)
     });
-    let result = tally.verdict::<G>(bots, pairs, seed);
+    let found =
+        if team { Found::Teams(tally.teams(pairs)) } else { Found::Among(tally.among(game)) };
+    let bots = bots.map(|bot| bot.name);
+    let result = Comparison { game: G::info().id, bots, seed, pairs, found };
     Arena { result, threads, seconds: clock.elapsed().as_secs_f64() }
 }
 
-#[derive(Default)]
+/// Sums over deals. Whole numbers only, so that the order of adding does not matter.
 struct Tally {
     wins: [u64; 2],
     draws: u64,
-    /// Pairs by how many half points the first bot got, out of 4.
-    pairs: [u64; 5],
+    /// The first bot's half points, or how many more it has than the second, by deal.
+    deals: Mean,
+    /// The first bot's half points in each seat.
+    in_seat: Vec<Mean>,
+    /// The half points of all other seats.
+    others: u64,
+    scores: [Histogram; 2],
+    score_gain: Mean,
 }
 
 impl Tally {
-    /// Counts a match in which the first bot has the seats of parity `first`; says its half points.
-    fn add(&mut self, outcome: &Outcome, first: usize) -> usize {
-        let mut won = [false; 2];
-        for seat in outcome.winners() {
-            won[(usize::from(seat) + first) % 2] = true;
+    fn new(seats: usize) -> Self {
+        Self {
+            wins: [0; 2],
+            draws: 0,
+            deals: Mean::default(),
+            in_seat: vec![Mean::default(); seats],
+            others: 0,
+            scores: Default::default(),
+            score_gain: Mean::default(),
         }
-        match won {
-            [true, false] => {
-                self.wins[0] += 1;
-                2
+    }
+
+    /// Counts a deal whose match number `i` had the first bot in seat `i`.
+    fn add_among(&mut self, played: &[Outcome]) {
+        let mut sum = 0;
+        for (seat, outcome) in played.iter().enumerate() {
+            let own = half_points(outcome, seat as Seat);
+            let others = (0..played.len()).filter(|&other| other != seat);
+            self.others += others.map(|s| half_points(outcome, s as Seat) as u64).sum::<u64>();
+            let won = outcome.results[seat].won();
+            match (won, outcome.winners().any(|winner| usize::from(winner) != seat)) {
+                (true, false) => self.wins[0] += 1,
+                (false, true) => self.wins[1] += 1,
+                _ => self.draws += 1,
             }
-            [false, true] => {
-                self.wins[1] += 1;
-                0
-            }
-            _ => {
-                self.draws += 1;
-                1
-            }
+            self.in_seat[seat].add(own);
+            sum += own;
         }
+        self.deals.add(sum);
+    }
+
+    /// Counts a deal that the first bot's team played, then the second's.
+    fn add_teams(&mut self, played: &[Outcome]) {
+        let score = |outcome: &Outcome| i64::from(outcome.scores[0]);
+        for (i, outcome) in played.iter().enumerate() {
+            self.wins[i] += u64::from(outcome.results[0].won());
+            self.scores[i].add(score(outcome));
+        }
+        self.deals.add(half_points(&played[0], 0) - half_points(&played[1], 0));
+        self.score_gain.add(score(&played[0]) - score(&played[1]));
     }
 
     fn merged(mut self, other: Self) -> Self {
         (0..2).for_each(|i| self.wins[i] += other.wins[i]);
-        (0..5).for_each(|i| self.pairs[i] += other.pairs[i]);
         self.draws += other.draws;
+        self.deals.merge(other.deals);
+        self.in_seat.iter_mut().zip(other.in_seat).for_each(|(mine, more)| mine.merge(more));
+        self.others += other.others;
+        self.scores.iter_mut().zip(other.scores).for_each(|(mine, more)| mine.merge(more));
+        self.score_gain.merge(other.score_gain);
         self
     }
 
-    fn verdict<G: Game>(self, bots: [Level; 2], pairs: u64, seed: u64) -> Verdict {
-        let points = |power: i32| -> f64 {
-            let of = |(halves, &n): (usize, &u64)| (halves as f64 / 4.0).powi(power) * n as f64;
-            self.pairs.iter().enumerate().map(of).sum()
-        };
-        let share = Interval::of_mean(pairs, points(1), points(2));
+    fn among<G: Game>(self, game: &G) -> Among {
+        let seats = self.in_seat.len();
+        let most = 2 * seats as i64;
+        let share = self.deals.interval_within([0, most]).map(|points| points / most as f64);
+        let in_seat = self.in_seat.iter().map(|mean| mean.interval_within([0, 2]));
+        let rows = seat_names(game, &game.start()).into_iter().zip(in_seat);
         let decided = self.wins[0] + self.wins[1];
-        Verdict {
-            game: G::info().id,
-            bots: bots.map(|bot| bot.name),
-            seed,
-            pairs,
+        let matches = (decided + self.draws) as f64;
+        Among {
             wins: self.wins,
             draws: self.draws,
             share_of_decided: self.wins[0] as f64 / decided.max(1) as f64,
             share,
-            elo: share.map(elo),
+            others: self.others as f64 / 2.0 / (matches * (seats as f64 - 1.0)).max(1.0),
+            elo: (seats == 2).then(|| share.map(elo)),
+            seats: rows.map(|(name, s)| InSeat { name, share: s.map(|p| p / 2.0) }).collect(),
+        }
+    }
+
+    fn teams(self, pairs: u64) -> Teams {
+        Teams {
+            wins: self.wins,
+            shares: self.wins.map(|wins| Interval::wilson(wins, pairs)),
+            gain: self.deals.interval_within([-2, 2]).map(|halves| halves / 2.0),
+            scores: self.scores.map(|scores| scores.spread()),
+            score_gain: self.score_gain.interval(),
         }
     }
 }
 
+fn half_points(outcome: &Outcome, seat: Seat) -> i64 {
+    (2.0 * outcome.worth(seat)) as i64
+}
+
 impl fmt::Display for Arena {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { game, bots: [one, two], seed, pairs, wins, draws, .. } = self.result;
-        let Verdict { share_of_decided, share, elo, .. } = self.result;
-        writeln!(f, "{one} against {two}, {pairs} pairs of {game} (seed {seed}):")?;
-        writeln!(
-            f,
-            "{one} wins {} of {} decided matches, {:.1} % ({draws} drawn)",
-            wins[0],
-            wins[0] + wins[1],
-            100.0 * share_of_decided
-        )?;
-        writeln!(f, "share of the points  {share} over pairs")?;
-        writeln!(f, "Elo difference       {:+.0} [{:+.0}, {:+.0}]", elo.share, elo.low, elo.high)?;
-        write!(f, "{:.1} s on {} thread(s)", self.seconds, self.threads)
+        let Comparison { game, bots: [one, two], seed, pairs, ref found } = self.result;
+        let deals = many(pairs, "deal");
+        match found {
+            Found::Teams(Teams { shares, gain, scores, score_gain, .. }) => {
+                writeln!(
+                    f,
+                    "A team of {one} and a team of {two} on {deals} of {game} (seed {seed}):"
+                )?;
+                for (bot, (share, score)) in [one, two].iter().zip(shares.iter().zip(scores)) {
+                    writeln!(f, "{bot:<8} wins {share}; points {score}")?;
+                }
+                let Interval { share, low, high } = gain.map(|gain| 100.0 * gain);
+                writeln!(
+                    f,
+                    "{one} wins {share:+.1} [{low:+.1}, {high:+.1}] percentage points more"
+                )?;
+                let Interval { share, low, high } = score_gain;
+                writeln!(f, "and has {share:+.1} [{low:+.1}, {high:+.1}] points more")?;
+            }
+            Found::Among(Among { wins, draws, share_of_decided, share, others, elo, seats }) => {
+                let times = match seats.len() {
+                    2 => format!(
+                        "{one} against {two}, {deals} of {game}, each played twice with seats changed"
+                    ),
+                    n => format!(
+                        "{one} among {} {two}, {deals} of {game}, each played {n} times with {one} in every seat",
+                        n - 1
+                    ),
+                };
+                writeln!(f, "{times} (seed {seed}):")?;
+                writeln!(
+                    f,
+                    "{one} wins {} of {}, {:.1} % ({draws} drawn, shared or lost by all)",
+                    wins[0],
+                    many(wins[0] + wins[1], "decided match"),
+                    100.0 * share_of_decided
+                )?;
+                writeln!(f, "share of the points  {share} over {deals}")?;
+                if let Some(elo) = elo {
+                    let Interval { share, low, high } = elo;
+                    writeln!(f, "Elo difference       {share:+.0} [{low:+.0}, {high:+.0}]")?;
+                } else {
+                    writeln!(f, "each other seat      {:.1} %", 100.0 * others)?;
+                    for InSeat { name, share } in seats {
+                        writeln!(f, "as {name:<17} {share}")?;
+                    }
+                }
+            }
+        }
+        write!(f, "{:.1} s on {}", self.seconds, many(self.threads as u64, "thread"))
     }
 }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use veritable_bots::search::{Pace, Search};
 use veritable_bots::{LEVELS, Level, Mind, Question};
-use veritable_core::{Dice, Game, Turn, Viewer};
+use veritable_core::{Dice, Game, Seat, Turn, Viewer};
 
 use crate::play::{Counts, play};
+use crate::words::many;
 
 /// Clones are timed in batches of this many states.
 const BATCH: usize = 64;
@@ -19,6 +20,8 @@ const BATCH: usize = 64;
 pub struct Bench {
     /// The game's id.
     pub game: &'static str,
+    /// How many seats there are.
+    pub seats: Seat,
     /// Whole matches of random play a second.
     pub matches_per_second: f64,
     /// Moves of random play a second: decisions (forced ones included) and chance outcomes.
@@ -74,6 +77,7 @@ pub fn bench<G: Game>(game: &G, seed: u64, time: Duration) -> Bench {
     let thinkers = LEVELS.iter().filter(|level| level.mind != Mind::Random);
     Bench {
         game: G::info().id,
+        seats: game.seats(),
         matches_per_second: matches as f64 / seconds,
         moves_per_second: (counts.decisions + counts.chance) as f64 / seconds,
         decisions_per_second: counts.decisions as f64 / seconds,
@@ -161,7 +165,7 @@ fn thinking<G: Game>(
 
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}, one thread", self.game)?;
+        writeln!(f, "{}, {}, one thread", self.game, many(self.seats.into(), "seat"))?;
         writeln!(
             f,
             "random play    {:.2} M moves/s ({:.2} M decisions, {:.2} M chance outcomes), {:.0} matches/s",

@@ -9,6 +9,7 @@ pub mod bench;
 mod play;
 pub mod simulate;
 pub mod stats;
+mod words;
 
 pub use arena::{Arena, arena};
 pub use bench::{Bench, bench};

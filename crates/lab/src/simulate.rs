@@ -1,17 +1,21 @@
 //! Many matches, and what can be learned from them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Instant;
 
 use rayon::prelude::*;
 use serde::Serialize;
 use veritable_bots::Level;
-use veritable_core::Game;
+use veritable_core::{Degree, Game, Stakes};
 
 use crate::play::{Counts, play};
 use crate::stats::{Histogram, Interval, Spread};
+use crate::words::{many, seat_names};
 use crate::{Progress, on_threads};
+
+/// In so many of the first matches the seats must be called the same for their names to stand in the report.
+const NAMED: u64 = 32;
 
 /// What a simulation showed, and how fast it was.
 #[derive(Clone, Debug, Serialize)]
@@ -38,8 +42,12 @@ pub struct Findings {
     pub decided: u64,
     /// Matches that ended in a draw.
     pub draws: u64,
-    /// Matches that everybody lost.
+    /// Matches that every seat lost.
     pub lost: u64,
+    /// Those who won without a seat, and in how many matches.
+    pub beyond: BTreeMap<String, u64>,
+    /// How the team did, if all seats are one.
+    pub team: Option<TeamFindings>,
     /// Decisions a match.
     pub length: Spread,
     /// Chance outcomes of all matches.
@@ -58,13 +66,30 @@ pub struct Findings {
     pub sides: Vec<SideFindings>,
 }
 
+/// How a team did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamFindings {
+    /// Matches it won.
+    pub wins: u64,
+    /// Their share of all matches.
+    pub share: Interval,
+    /// Its final points.
+    pub score: Spread,
+}
+
 /// How one seat did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatFindings {
+    /// What it is called.
+    pub name: String,
     /// Decided matches it won, alone or with others.
     pub wins: u64,
     /// Their share of the decided matches.
     pub share: Interval,
+    /// What its results were, each in how many matches.
+    pub results: BTreeMap<Degree, u64>,
+    /// What they were worth: a draw and a minor victory count half.
+    pub worth: f64,
     /// Its final points.
     pub score: Spread,
 }
@@ -118,6 +143,9 @@ pub fn simulate<G: Game>(
                 let (end, counts) = play(game, bots, seed, number, &mut legal);
                 tally.legal = legal;
                 tally.add(game, &end, counts);
+                if number < NAMED {
+                    tally.names.insert(seat_names(game, &end));
+                }
                 progress(1);
                 tally
             })
@@ -140,10 +168,13 @@ struct Tally<A> {
     games: u64,
     decided: u64,
     draws: u64,
+    lost: u64,
+    beyond: BTreeMap<String, u64>,
     counts: Counts,
     length: Histogram,
-    wins: Vec<u64>,
-    scores: Vec<Histogram>,
+    /// What the seats were called.
+    names: BTreeSet<Vec<String>>,
+    seats: Vec<SeatTally>,
     sides: BTreeMap<&'static str, SideTally>,
 }
 
@@ -154,13 +185,21 @@ impl<A> Default for Tally<A> {
             games: 0,
             decided: 0,
             draws: 0,
+            lost: 0,
+            beyond: BTreeMap::new(),
             counts: Counts::default(),
             length: Histogram::default(),
-            wins: Vec::new(),
-            scores: Vec::new(),
+            names: BTreeSet::new(),
+            seats: Vec::new(),
             sides: BTreeMap::new(),
         }
     }
+}
+
+#[derive(Default)]
+struct SeatTally {
+    results: BTreeMap<Degree, u64>,
+    score: Histogram,
 }
 
 #[derive(Default)]
@@ -177,13 +216,17 @@ impl<A> Tally<A> {
         self.games += 1;
         self.decided += u64::from(outcome.decided());
         self.draws += u64::from(!outcome.decided());
+        self.lost += u64::from(outcome.decided() && outcome.winners().next().is_none());
         self.counts.merge(counts);
         self.length.add(counts.decisions as i64);
-        self.wins.resize(outcome.scores.len(), 0);
-        self.scores.resize_with(outcome.scores.len(), Histogram::default);
-        for (seat, &score) in outcome.scores.iter().enumerate() {
-            self.wins[seat] += u64::from(outcome.results[seat].won());
-            self.scores[seat].add(score.into());
+        self.seats.resize_with(outcome.scores.len(), SeatTally::default);
+        let ends = outcome.results.iter().zip(&outcome.scores);
+        for (seat, (&result, &score)) in self.seats.iter_mut().zip(ends) {
+            *seat.results.entry(result).or_default() += 1;
+            seat.score.add(score.into());
+        }
+        if let Some(winner) = outcome.beyond {
+            *self.beyond.entry(winner).or_default() += 1;
         }
         for contest in game.contests(end) {
             for (side, points) in contest.sides {
@@ -200,13 +243,16 @@ impl<A> Tally<A> {
         self.games += other.games;
         self.decided += other.decided;
         self.draws += other.draws;
+        self.lost += other.lost;
+        add_up(&mut self.beyond, other.beyond);
         self.counts.merge(other.counts);
         self.length.merge(other.length);
-        let seats = self.wins.len().max(other.wins.len());
-        self.wins.resize(seats, 0);
-        self.scores.resize_with(seats, Histogram::default);
-        self.wins.iter_mut().zip(other.wins).for_each(|(mine, wins)| *mine += wins);
-        self.scores.iter_mut().zip(other.scores).for_each(|(mine, scores)| mine.merge(scores));
+        self.names.extend(other.names);
+        self.seats.resize_with(self.seats.len().max(other.seats.len()), SeatTally::default);
+        for (seat, more) in self.seats.iter_mut().zip(other.seats) {
+            add_up(&mut seat.results, more.results);
+            seat.score.merge(more.score);
+        }
         for (side, more) in other.sides {
             let tally = self.sides.entry(side).or_default();
             tally.contests += more.contests;
@@ -217,12 +263,33 @@ impl<A> Tally<A> {
         self
     }
 
-    fn findings<G: Game>(self, bots: &[Level], seed: u64) -> Findings {
+    fn findings<G: Game>(mut self, bots: &[Level], seed: u64) -> Findings {
         let Counts { decisions, forced, branches, widest, chance } = self.counts;
-        let seats = self.wins.iter().zip(&self.scores).map(|(&wins, scores)| SeatFindings {
-            wins,
-            share: Interval::wilson(wins, self.decided),
-            score: scores.spread(),
+        let fixed = if self.names.len() == 1 { self.names.pop_first() } else { None };
+        let names = fixed.unwrap_or_else(|| {
+            (1..=self.seats.len()).map(|number| format!("Player {number}")).collect()
+        });
+        let findings = |(name, seat): (String, &SeatTally)| {
+            let won = |(degree, matches): (&Degree, &u64)| degree.won().then_some(*matches);
+            let wins = seat.results.iter().filter_map(won).sum();
+            let worth = |(degree, &matches): (&Degree, &u64)| {
+                f64::from(degree.worth()) * matches as f64 / self.games as f64
+            };
+            SeatFindings {
+                name,
+                wins,
+                share: Interval::wilson(wins, self.decided),
+                worth: seat.results.iter().map(worth).sum(),
+                results: seat.results.clone(),
+                score: seat.score.spread(),
+            }
+        };
+        let seats: Vec<_> = names.into_iter().zip(&self.seats).map(findings).collect();
+        let team = seats.first().filter(|_| G::info().stakes == Stakes::Team);
+        let team = team.map(|SeatFindings { wins, score, .. }| TeamFindings {
+            wins: *wins,
+            share: Interval::wilson(*wins, self.games),
+            score: *score,
         });
         let sides = self.sides.iter().map(|(&side, tally)| SideFindings {
             side,
@@ -239,17 +306,24 @@ impl<A> Tally<A> {
             games: self.games,
             decided: self.decided,
             draws: self.draws,
-            lost: self.games - self.decided - self.draws,
+            lost: self.lost,
+            beyond: self.beyond,
+            team,
             length: self.length.spread(),
             chance,
             decisions,
             forced,
             branching: branches as f64 / decisions.max(1) as f64,
             widest,
-            seats: seats.collect(),
+            seats,
             sides: sides.collect(),
         }
     }
+}
+
+/// Adds counts to counts.
+fn add_up<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+    more.into_iter().for_each(|(key, count)| *sums.entry(key).or_default() += count);
 }
 
 impl fmt::Display for Simulation {
@@ -257,8 +331,13 @@ impl fmt::Display for Simulation {
         let Self { result: r, speed } = self;
         writeln!(
             f,
-            "{} matches of {} (seed {}): {} decided, {} drawn, {} lost by all",
-            r.games, r.game, r.seed, r.decided, r.draws, r.lost
+            "{} of {} (seed {}): {} decided, {} drawn, {} lost by all",
+            many(r.games, "match"),
+            r.game,
+            r.seed,
+            r.decided,
+            r.draws,
+            r.lost
         )?;
         writeln!(f, "decisions a match   {}", r.length)?;
         writeln!(
@@ -268,18 +347,36 @@ impl fmt::Display for Simulation {
             r.widest,
             100.0 * r.forced as f64 / r.decisions.max(1) as f64
         )?;
-        for (seat, (bot, row)) in r.bots.iter().zip(&r.seats).enumerate() {
-            writeln!(f, "seat {seat}, {bot:<8}    wins {}; points {}", row.share, row.score)?;
+        if let Some(TeamFindings { share, score, .. }) = &r.team {
+            writeln!(f, "the team ({})  wins {share}; points {score}", r.bots.join(", "))?;
+        } else {
+            for (bot, row) in r.bots.iter().zip(&r.seats) {
+                let who = format!("{}, {bot}", row.name);
+                write!(f, "{who:<18}  wins {}", row.share)?;
+                // Where victories have degrees, all are told.
+                if row.results.keys().any(|d| matches!(d, Degree::Major | Degree::Minor)) {
+                    let of = |degree| row.results.get(&degree).copied().unwrap_or(0);
+                    let (major, minor) = (of(Degree::Major), of(Degree::Minor));
+                    write!(f, " ({major} major, {minor} minor, worth {:.1} %)", 100.0 * row.worth)?;
+                }
+                writeln!(f, "; points {}", row.score)?;
+            }
+        }
+        for (winner, &matches) in &r.beyond {
+            writeln!(f, "{winner:<18}  wins {}", Interval::wilson(matches, r.decided))?;
         }
         for row in &r.sides {
             let SideFindings { side, contests, draws, share, points, .. } = row;
-            write!(f, "{side:<18}  wins {share} of {} decided", contests - draws)?;
-            writeln!(f, " contests ({draws} drawn); points {points}")?;
+            write!(f, "{side:<18}  wins {share} of {}", many(contests - draws, "decided contest"))?;
+            writeln!(f, " ({draws} drawn); points {points}")?;
         }
         write!(
             f,
-            "{:.2} s on {} thread(s): {:.0} matches/s, {:.0} decisions/s",
-            speed.seconds, speed.threads, speed.games_per_second, speed.decisions_per_second
+            "{:.2} s on {}: {:.0} matches/s, {:.0} decisions/s",
+            speed.seconds,
+            many(speed.threads as u64, "thread"),
+            speed.games_per_second,
+            speed.decisions_per_second
         )
     }
 }

@@ -32,18 +32,6 @@ impl Interval {
         Self { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// The interval of a mean of values between 0 and 1.
-    pub fn of_mean(count: u64, sum: f64, sum_of_squares: f64) -> Self {
-        if count < 2 {
-            return Self { low: 0.0, high: 1.0, ..Self::wilson(0, 0) };
-        }
-        let n = count as f64;
-        let share = sum / n;
-        let variance = ((sum_of_squares - n * share * share) / (n - 1.0)).max(0.0);
-        let half = Z * (variance / n).sqrt();
-        Self { share, low: (share - half).max(0.0), high: (share + half).min(1.0) }
-    }
-
     /// The interval with every end put through an increasing function.
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { share: f(self.share), low: f(self.low), high: f(self.high) }
@@ -55,6 +43,62 @@ impl fmt::Display for Interval {
         let [share, low, high] = [self.share, self.low, self.high].map(|x| x * 100.0);
         write!(f, "{share:.1} % [{low:.1}, {high:.1}]")
     }
+}
+
+/// Whole numbers and their mean. Whole, so that the order of adding does not matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mean {
+    count: u64,
+    sum: i64,
+    squares: i64,
+}
+
+impl Mean {
+    /// Counts one number.
+    pub fn add(&mut self, number: i64) {
+        self.merge(Self { count: 1, sum: number, squares: number * number });
+    }
+
+    /// Counts all that another mean has counted.
+    pub fn merge(&mut self, other: Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean with Student's interval; the whole line if there are fewer than two numbers.
+    pub fn interval(self) -> Interval {
+        let n = self.count as f64;
+        let mean = self.sum as f64 / n.max(1.0);
+        let variance = (self.squares as f64 - n * mean * mean).max(0.0) / (n - 1.0);
+        let half =
+            if self.count < 2 { f64::INFINITY } else { student(n - 1.0) * (variance / n).sqrt() };
+        Interval { share: mean, low: mean - half, high: mean + half }
+    }
+
+    /// The mean of numbers that lie between `low` and `high`. Few numbers that happen to agree prove little: the
+    /// interval is that of the numbers and two more, the lowest and the highest possible.
+    pub fn interval_within(mut self, [low, high]: [i64; 2]) -> Interval {
+        let seen = self.interval().share;
+        let share = if self.count == 0 { (low + high) as f64 / 2.0 } else { seen };
+        self.add(low);
+        self.add(high);
+        let wide = self.interval();
+        let bounded = |end: f64| end.clamp(low as f64, high as f64);
+        Interval { share, low: bounded(wide.low).min(share), high: bounded(wide.high).max(share) }
+    }
+}
+
+/// Student's quantile behind a 95 % interval, by the series of Cornish and Fisher; right to 1 % from 3 degrees of
+/// freedom on.
+fn student(freedom: f64) -> f64 {
+    let z = |power| Z.powi(power);
+    let terms = [
+        (z(3) + Z) / 4.0,
+        (5.0 * z(5) + 16.0 * z(3) + 3.0 * Z) / 96.0,
+        (3.0 * z(7) + 19.0 * z(5) + 17.0 * z(3) - 15.0 * Z) / 384.0,
+    ];
+    (1..).zip(terms).fold(Z, |sum, (power, term)| sum + term / freedom.powi(power))
 }
 
 /// The difference in Elo points that a share of the points means.
@@ -138,6 +182,41 @@ mod tests {
         let seen = Interval::wilson(8, 10);
         assert!((seen.low - 0.4902).abs() < 1e-3 && (seen.high - 0.9433).abs() < 1e-3, "{seen:?}");
         assert_eq!(Interval::wilson(0, 10).low, 0.0);
+    }
+
+    #[test]
+    fn students_quantile_matches_the_table() {
+        for (freedom, quantile) in [(3.0, 3.182), (5.0, 2.571), (10.0, 2.228), (100.0, 1.984)] {
+            assert!((student(freedom) / quantile - 1.0).abs() < 0.01, "{freedom}");
+        }
+    }
+
+    fn mean(numbers: &[i64]) -> Mean {
+        let mut mean = Mean::default();
+        numbers.iter().for_each(|&n| mean.add(n));
+        mean
+    }
+
+    #[test]
+    fn a_mean_has_students_interval() {
+        // Mean 3, variance 2.5, so 2.776 × √(2.5 ÷ 5) ≈ 1.96 to each side.
+        let seen = mean(&[1, 2, 3, 4, 5]).interval();
+        assert_eq!(seen.share, 3.0);
+        assert!((seen.low - 1.04).abs() < 0.01 && (seen.high - 4.96).abs() < 0.01, "{seen:?}");
+        assert_eq!(mean(&[7]).interval().high, f64::INFINITY);
+    }
+
+    #[test]
+    fn two_lost_pairs_prove_little_and_four_hundred_won_ones_much() {
+        let lost = mean(&[0, 0]).interval_within([0, 4]);
+        assert!((lost.share, lost.low) == (0.0, 0.0) && lost.high > 3.0, "{lost:?}");
+        let won = mean(&[4; 400]).interval_within([0, 4]);
+        assert!((won.share, won.high) == (4.0, 4.0), "{won:?}");
+        assert!(won.low > 3.95 && won.low < 4.0, "{won:?}");
+        assert_eq!(
+            mean(&[]).interval_within([-1, 1]),
+            Interval { share: 0.0, low: -1.0, high: 1.0 }
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! How each seat's chances went, judged when the match is over.
 
+use veritable_bots::chances as chances_of;
 use veritable_catalog::{Host, Match, with};
-use veritable_core::prelude::*;
-use veritable_core::{Seat, Turn, Viewer};
+use veritable_core::{Seat, Viewer};
 use veritable_table::{By, Table};
 
 use crate::draw::{Curve, Graph, Turning, side_of};
@@ -24,7 +24,7 @@ pub struct Chances {
 pub struct Point {
     /// How many actions had been played.
     pub ply: usize,
-    /// Each seat's chance; together they are 1.
+    /// Each seat's chance; those of rivals are 1 together.
     pub shares: Vec<f32>,
 }
 
@@ -46,7 +46,8 @@ impl Chances {
         let mut host = table.at(0);
         let mut points = Vec::new();
         for ply in 0..=table.log().len() {
-            points.extend(judged(&host).map(|shares| Point { ply, shares }));
+            let judged = with!(&host, |session| chances_of(&session.game, &session.state));
+            points.extend(judged.map(|shares| Point { ply, shares }));
             if let Some(next) = table.log().get(ply) {
                 host.position_mut().play(&next.action, &[]).expect("the log was legal");
             }
@@ -68,26 +69,6 @@ impl Chances {
         swings.sort_by_key(|swing| swing.to);
         swings
     }
-}
-
-/// The chances of all seats, if no move is half done and no throw is due.
-fn judged(host: &Match) -> Option<Vec<f32>> {
-    let worth: Vec<f32> = with!(host, |session| {
-        let (game, state) = (&session.game, &session.state);
-        let whole = match game.turn(state) {
-            Turn::Decide(_) => !game.mid_move(state),
-            Turn::Chance => game.weighs_chance(state),
-            Turn::Over => true,
-        };
-        if !whole {
-            return None;
-        }
-        (0..game.seats()).map(|seat| game.evaluate(state, seat)).collect()
-    });
-    // Each seat judges by what it knows, so that their hopes need not add up.
-    let sum: f32 = worth.iter().sum();
-    let even = 1.0 / worth.len() as f32;
-    Some(worth.iter().map(|w| if sum > 0.0 { w / sum } else { even }).collect())
 }
 
 fn swing(pair: &[Point]) -> Option<Swing> {
@@ -165,7 +146,7 @@ fn words(live: &Live, chances: &Chances, swing: &Swing, opening: &str) -> String
 
 #[cfg(test)]
 mod tests {
-    use veritable_core::Options;
+    use veritable_core::{Options, Stakes, Turn};
     use veritable_table::{Occupant, Seed};
 
     use super::*;
@@ -200,7 +181,7 @@ mod tests {
                 chances.points.len()
             );
             assert!(chances.points.len() > 10, "{}", game.id);
-            for point in &chances.points {
+            for point in chances.points.iter().filter(|_| game.stakes == Stakes::Rivals) {
                 let sum: f32 = point.shares.iter().sum();
                 assert!((sum - 1.0).abs() < 1e-3, "{} at {}: {sum}", game.id, point.ply);
             }

@@ -31,7 +31,7 @@ pub enum Command {
     Play(Play),
     /// Play many games between bots and report speed, lengths, wins and scores
     Sim(Sim),
-    /// Compare two bots on paired deals with seats swapped
+    /// Compare two bots on the same deals, the first in every seat in turn
     Arena(Arena),
     /// Measure speed on one thread: random play, clones, search
     Bench(Bench),
@@ -149,7 +149,7 @@ pub struct Arena {
     /// The two bots to compare
     #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,
-    /// How many deals; each is played twice, with seats swapped
+    /// How many deals; each is played with the first bot in every seat in turn, or by each bot's team
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
     #[command(flatten)]

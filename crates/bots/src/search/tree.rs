@@ -4,21 +4,20 @@ use std::time::Instant;
 
 use veritable_core::{Dice, Game, Seat, Turn};
 
-use super::{Guide, Horizon, Search, Tried};
-use crate::Question;
-use crate::greedy::Lookahead;
+use super::{Horizon, Prior, Problem, Search, Tried};
+use crate::lookahead::Lookahead;
 
 /// More seats than any game has.
 const SEATS: usize = 8;
 const ROOT: u32 = 0;
 const NONE: u32 = u32::MAX;
 /// Whether it is time to stop is asked once in so many iterations.
-const GLANCE: u32 = 16;
+const CHECK: u32 = 16;
 
-/// Actions that differ less than this in their looks are worth as much curiosity as if they did.
+/// Actions whose priors differ less than this are worth as much exploration as if they did.
 const LEAST: f32 = 0.01;
 
-/// A position in the tree, reached by an action from its parent. Siblings are a list, the best look first.
+/// A position in the tree, reached by an action from its parent. Siblings are a list, the best prior first.
 struct Node<A> {
     action: Option<A>,
     /// The action's place in the space of decisions.
@@ -29,20 +28,17 @@ struct Node<A> {
     /// How often the action could have been chosen.
     available: u32,
     /// What the evaluation said before the first visit.
-    look: f32,
-    /// The lowest and the highest look of its children.
-    looks: (f32, f32),
+    prior: f32,
+    /// The lowest and the highest prior of its children.
+    priors: (f32, f32),
     /// What the visits were worth to the seat that takes the action.
     sum: f64,
 }
 
 pub(super) struct Tree<'a, G: Game> {
     how: &'a Search,
-    horizon: Horizon,
+    problem: &'a Problem<'a, G>,
     game: &'a G,
-    seat: Seat,
-    legal_at_root: &'a [G::Action],
-    worlds: &'a G::Worlds,
     /// The worlds that lines have been played in.
     met: Vec<G::State>,
     /// Where the worlds and the throws of the lines come from.
@@ -61,20 +57,12 @@ pub(super) struct Tree<'a, G: Game> {
 }
 
 impl<'a, G: Game> Tree<'a, G> {
-    pub fn new(
-        how: &'a Search,
-        horizon: Horizon,
-        asked: &Question<'a, G>,
-        worlds: &'a G::Worlds,
-        luck: Dice,
-    ) -> Self {
+    pub fn new(how: &'a Search, problem: &'a Problem<'a, G>, luck: Dice) -> Self {
+        let asked = &problem.asked;
         let mut tree = Self {
             how,
-            horizon,
+            problem,
             game: asked.game,
-            seat: asked.seat,
-            legal_at_root: asked.legal,
-            worlds,
             met: Vec::new(),
             dice: luck.clone(),
             luck,
@@ -83,15 +71,15 @@ impl<'a, G: Game> Tree<'a, G> {
             legal: Vec::new(),
             marks: vec![0; asked.game.actions()],
             mark: 0,
-            careful: Lookahead::careful(),
-            quick: Lookahead::quick(),
+            careful: Lookahead::careful(problem.eyes, asked.legal.len()),
+            quick: Lookahead::quick(problem.eyes),
         };
         tree.add(None, 0, 0.0);
-        if how.guide.is_some() {
+        if how.prior.is_some() {
             let world = tree.world(0);
             tree.legal.extend_from_slice(asked.legal);
             tree.mark_untried(ROOT);
-            tree.look(ROOT, &world, asked.seat);
+            tree.expand(ROOT, &world, asked.seat);
         }
         tree
     }
@@ -99,7 +87,7 @@ impl<'a, G: Game> Tree<'a, G> {
     /// Iterates, no longer than it can matter and never past `end`.
     pub fn grow(&mut self, iterations: u32, end: Option<Instant>) {
         for i in 0..iterations {
-            if i % GLANCE == GLANCE - 1
+            if i % CHECK == CHECK - 1
                 && (self.settled(iterations - i) || end.is_some_and(|end| Instant::now() > end))
             {
                 return;
@@ -125,13 +113,14 @@ impl<'a, G: Game> Tree<'a, G> {
     }
 
     /// What was found out about each of the root's actions.
-    pub fn roots(&self, legal: &[G::Action]) -> Vec<Tried> {
+    pub fn roots(&self) -> Vec<Tried> {
+        let legal = self.problem.asked.legal;
         let mut found = vec![Tried::default(); legal.len()];
         let mut child = self.nodes[ROOT as usize].first_child;
         while child != NONE {
             let node = &self.nodes[child as usize];
             if let Some(i) = legal.iter().position(|&a| Some(a) == node.action) {
-                found[i] = Tried { visits: node.visits, sum: node.sum, look: node.look };
+                found[i] = Tried { visits: node.visits, sum: node.sum, prior: node.prior };
             }
             child = node.sibling;
         }
@@ -140,12 +129,12 @@ impl<'a, G: Game> Tree<'a, G> {
 
     fn iterate(&mut self) {
         self.legal.clear();
-        self.legal.extend_from_slice(self.legal_at_root);
-        let (mut node, mut fresh) = match self.how.guide {
-            None => self.step_blindly(ROOT),
-            Some(guide) => {
+        self.legal.extend_from_slice(self.problem.asked.legal);
+        let (mut node, mut fresh) = match self.how.prior {
+            None => self.expand_or_select(ROOT),
+            Some(prior) => {
                 self.mark_untried(ROOT);
-                (self.step_guided(ROOT, &guide), false)
+                (self.select(ROOT, &prior), false)
             }
         };
         // Every action of the root meets the same worlds and throws, so that luck does not decide between them.
@@ -154,40 +143,40 @@ impl<'a, G: Game> Tree<'a, G> {
         let mut state = self.world(visits as usize);
         let mut moves = 1;
         self.path.clear();
-        self.walk(&mut state, node, self.seat);
-        let ripe = self.how.guide.map_or(0, |guide| guide.ripe);
-        while !fresh && self.nodes[node as usize].visits >= ripe {
+        self.walk(&mut state, node, self.problem.asked.seat);
+        let min_visits = self.how.prior.map_or(0, |prior| prior.min_visits);
+        while !fresh && self.nodes[node as usize].visits >= min_visits {
             let Some(seat) = self.decider(&mut state, &mut moves) else {
-                return self.learn(&state);
+                return self.back_up(&state);
             };
             self.game.legal(&state, &mut self.legal);
-            (node, fresh) = match self.how.guide {
-                None => self.step_blindly(node),
-                Some(guide) => {
+            (node, fresh) = match self.how.prior {
+                None => self.expand_or_select(node),
+                Some(prior) => {
                     if self.mark_untried(node) > 0 {
-                        self.look(node, &state, seat);
+                        self.expand(node, &state, seat);
                     }
-                    (self.step_guided(node, &guide), false)
+                    (self.select(node, &prior), false)
                 }
             };
             self.walk(&mut state, node, seat);
         }
         while let Some(seat) = self.decider(&mut state, &mut moves) {
-            let action = self.policy(&state, seat);
-            self.game.apply(&mut state, action, &mut ());
+            self.roll_out(&mut state, seat);
         }
-        self.learn(&state);
+        self.back_up(&state);
     }
 
-    /// The world of lines number `number`.
+    /// The world of lines number `number`; where nobody hides anything, the only one there is.
     pub(super) fn world(&mut self, number: usize) -> G::State {
+        let number = if self.problem.hiding.is_empty() { 0 } else { number };
         while self.met.len() <= number {
             let mut dice = self.luck.clone().at(2 * self.met.len() as u64);
-            let mut sample = || self.game.sample(self.worlds, &mut dice);
+            let mut sample = || self.game.sample(&self.problem.worlds, &mut dice);
             let mut world = sample();
-            if self.how.worlds > 1 {
+            if self.how.determinizations > 1 && !self.problem.hiding.is_empty() {
                 let mut liked = self.liked_by_others(&world);
-                for _ in 1..self.how.worlds {
+                for _ in 1..self.how.determinizations {
                     let other = sample();
                     let likes = self.liked_by_others(&other);
                     if likes > liked {
@@ -205,10 +194,9 @@ impl<'a, G: Game> Tree<'a, G> {
         self.met.len()
     }
 
-    /// How well the seats but the observer's would have played, if this were the world.
+    /// How well the seats that hide something would have played, if this were the world.
     fn liked_by_others(&self, world: &G::State) -> f32 {
-        let others = (0..self.game.seats()).filter(|&seat| seat != self.seat);
-        others.map(|seat| self.game.evaluate(world, seat)).sum()
+        self.problem.hiding.iter().map(|&seat| self.game.evaluate(world, seat)).sum()
     }
 
     /// Goes to `node` by its action, which `seat` takes.
@@ -218,34 +206,41 @@ impl<'a, G: Game> Tree<'a, G> {
         self.game.apply(state, action, &mut ());
     }
 
-    /// What `seat` does below the tree.
-    fn policy(&mut self, state: &G::State, seat: Seat) -> G::Action {
-        let greed = self.how.rollout.greed;
-        if greed > 0.0 && self.dice.fraction() < greed {
-            return self.quick.best(self.game, state, seat, &mut self.dice, 0);
+    /// What `seat` does below the tree: a whole move that looks good, or any action.
+    fn roll_out(&mut self, state: &mut G::State, seat: Seat) {
+        let greedy = self.how.rollout.greedy;
+        if greedy > 0.0 && self.dice.fraction() < greedy {
+            self.quick.play(self.game, state, seat, &mut self.dice);
+        } else {
+            self.game.legal(state, &mut self.legal);
+            let action = self.dice.choose(&self.legal);
+            self.game.apply(state, action, &mut ());
         }
-        self.game.legal(state, &mut self.legal);
-        self.dice.choose(&self.legal)
     }
 
     /// Puts what the line's last position is worth on all nodes of its path.
-    fn learn(&mut self, state: &G::State) {
-        let mut worth = [0.0; SEATS];
-        for (seat, worth) in worth.iter_mut().enumerate().take(self.game.seats().into()) {
-            *worth = f64::from(self.game.evaluate(state, seat as Seat));
-        }
+    fn back_up(&mut self, state: &G::State) {
+        let value = |seat| f64::from(self.game.evaluate(state, seat));
+        let values = match self.problem.eyes.shared() {
+            Some(seat) => [value(seat); SEATS],
+            None => {
+                let mut values = [0.0; SEATS];
+                (0..self.game.seats()).for_each(|seat| values[usize::from(seat)] = value(seat));
+                values
+            }
+        };
         self.nodes[ROOT as usize].visits += 1;
         for &(node, seat) in &self.path {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
-            node.sum += worth[usize::from(seat)];
+            node.sum += values[usize::from(seat)];
         }
     }
 
     /// Lets chance fall, and says who decides then; nobody if the line of so many `moves` ends here.
     fn decider(&mut self, state: &mut G::State, moves: &mut u32) -> Option<Seat> {
         // What the evaluation weighs better than one throw would must not fall before it.
-        let judge_here = self.horizon != Horizon::End
+        let judge_here = self.problem.horizon != Horizon::End
             && self.game.turn(state) == Turn::Chance
             && self.game.weighs_chance(state);
         let before = judge_here.then(|| state.clone());
@@ -255,7 +250,7 @@ impl<'a, G: Game> Tree<'a, G> {
                     if self.game.mid_move(state) {
                         return Some(seat);
                     }
-                    if self.horizon != Horizon::Moves(*moves) {
+                    if self.problem.horizon != Horizon::Moves(*moves) {
                         *moves += 1;
                         return Some(seat);
                     }
@@ -274,10 +269,10 @@ impl<'a, G: Game> Tree<'a, G> {
     }
 
     /// A child of `node` never tried before, if there is one (and `true`), or the most promising one.
-    fn step_blindly(&mut self, node: u32) -> (u32, bool) {
+    fn expand_or_select(&mut self, node: u32) -> (u32, bool) {
         let untried = self.mark_untried(node);
         if untried == 0 {
-            return (self.most_promising(node, u32::MAX, 0.0), false);
+            return (self.highest_bound(node, u32::MAX, 0.0), false);
         }
         let ticket = self.dice.below(untried);
         let fresh = |a: &&G::Action| self.marks[place(self.game, **a)] == self.mark;
@@ -289,16 +284,17 @@ impl<'a, G: Game> Tree<'a, G> {
         (child, true)
     }
 
-    /// Looks at the actions of `node` that have no child yet, which are marked: `seat` takes them at `state`.
-    fn look(&mut self, node: u32, state: &G::State, seat: Seat) {
+    /// Gives the actions of `node` that have no child yet (they are marked) one with a prior: `seat` takes them at
+    /// `state`.
+    fn expand(&mut self, node: u32, state: &G::State, seat: Seat) {
         let fate = Dice::seeded(self.dice.number());
         for i in 0..self.legal.len() {
             let action = self.legal[i];
             let index = place(self.game, action);
             if self.marks[index] == self.mark {
                 let ahead = if node == ROOT { &mut self.careful } else { &mut self.quick };
-                let look = ahead.worth(self.game, state, action, seat, &mut fate.clone());
-                let child = self.add(Some(action), index as u32, look);
+                let prior = ahead.worth(self.game, state, action, seat, &mut fate.clone());
+                let child = self.add(Some(action), index as u32, prior);
                 self.insert(node, child);
                 self.nodes[child as usize].available = 1;
                 self.marks[index] = self.mark + 1;
@@ -307,10 +303,10 @@ impl<'a, G: Game> Tree<'a, G> {
     }
 
     /// The most promising child of `node` among those that are open.
-    fn step_guided(&mut self, node: u32, guide: &Guide) -> u32 {
+    fn select(&mut self, node: u32, prior: &Prior) -> u32 {
         let visits = self.nodes[node as usize].visits as f32;
-        let open = guide.width + guide.widen * visits.sqrt();
-        self.most_promising(node, open as u32, guide.trust)
+        let open = prior.width + prior.widening * visits.sqrt();
+        self.highest_bound(node, open as u32, prior.weight)
     }
 
     /// Marks the legal actions: those with a child by `mark + 1`, whose availability counts on, the others
@@ -335,9 +331,9 @@ impl<'a, G: Game> Tree<'a, G> {
         self.legal.len() - tried
     }
 
-    /// The marked child with the highest promise (UCB by availability) among the first `open` ones.
-    fn most_promising(&self, node: u32, open: u32, trust: f32) -> u32 {
-        let (low, high) = self.nodes[node as usize].looks;
+    /// The marked child with the highest upper confidence bound (by availability) among the first `open` ones.
+    fn highest_bound(&self, node: u32, open: u32, prior_weight: f32) -> u32 {
+        let (low, high) = self.nodes[node as usize].priors;
         let scale = if low > high { 1.0 } else { (high - low).max(LEAST) };
         let mut best = (f32::MIN, NONE);
         let mut left = open.max(1);
@@ -346,12 +342,12 @@ impl<'a, G: Game> Tree<'a, G> {
             let it = &self.nodes[child as usize];
             if self.marks[it.index as usize] == self.mark + 1 {
                 left -= 1;
-                let weight = it.visits as f32 + trust;
-                let mean = (it.sum as f32 + trust * it.look) / weight;
-                let curious = ((it.available as f32).ln() / weight).sqrt();
-                let promise = mean + self.how.curiosity * scale * curious;
-                if promise > best.0 {
-                    best = (promise, child);
+                let weight = it.visits as f32 + prior_weight;
+                let mean = (it.sum as f32 + prior_weight * it.prior) / weight;
+                let uncertainty = ((it.available as f32).ln() / weight).sqrt();
+                let bound = mean + self.how.exploration * scale * uncertainty;
+                if bound > best.0 {
+                    best = (bound, child);
                 }
             }
             child = it.sibling;
@@ -359,7 +355,7 @@ impl<'a, G: Game> Tree<'a, G> {
         best.1
     }
 
-    fn add(&mut self, action: Option<G::Action>, index: u32, look: f32) -> u32 {
+    fn add(&mut self, action: Option<G::Action>, index: u32, prior: f32) -> u32 {
         self.nodes.push(Node {
             action,
             index,
@@ -367,21 +363,21 @@ impl<'a, G: Game> Tree<'a, G> {
             sibling: NONE,
             visits: 0,
             available: 0,
-            look,
-            looks: (1.0, 0.0),
+            prior,
+            priors: (1.0, 0.0),
             sum: 0.0,
         });
         (self.nodes.len() - 1) as u32
     }
 
-    /// Puts `child` among the children of `node`, in the order of their looks.
+    /// Puts `child` among the children of `node`, in the order of their priors.
     fn insert(&mut self, node: u32, child: u32) {
-        let look = self.nodes[child as usize].look;
-        let (low, high) = self.nodes[node as usize].looks;
-        self.nodes[node as usize].looks = (low.min(look), high.max(look));
+        let prior = self.nodes[child as usize].prior;
+        let (low, high) = self.nodes[node as usize].priors;
+        self.nodes[node as usize].priors = (low.min(prior), high.max(prior));
         let mut before = NONE;
         let mut next = self.nodes[node as usize].first_child;
-        while next != NONE && self.nodes[next as usize].look >= look {
+        while next != NONE && self.nodes[next as usize].prior >= prior {
             before = next;
             next = self.nodes[next as usize].sibling;
         }

@@ -4,3 +4,4 @@ mod common;
 mod crisis_point;
 mod force_of_arms;
 mod levels;
+mod stakes;

@@ -2,6 +2,7 @@
 
 use veritable_catalog::{Match, with};
 use veritable_core::content::Problem;
+use veritable_lab::arena::matches_a_deal;
 
 use super::{cores, levels, progress};
 use crate::cli::Arena;
@@ -14,7 +15,15 @@ pub fn run(args: &Arena) -> Result<(), Problem> {
     let &[first, second] = levels(&args.bots, 2)?.as_slice() else {
         return Err(Problem("An arena compares two bots: --bots A,B.".into()));
     };
-    let bar = progress(2 * args.pairs, "games");
+    if first == second {
+        return Err(Problem(format!(
+            "An arena compares two different bots: name another one beside {first}. How one bot plays against \
+             itself shows `veritable sim {} --bots {first}`.",
+            args.game
+        )));
+    }
+    let deal = with!(&host, |session| matches_a_deal(&session.game));
+    let bar = progress(deal * args.pairs, "games");
     let threads = args.threads.unwrap_or_else(cores);
     let report = with!(&host, |session| veritable_lab::arena(
         &session.game,

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use veritable_catalog::{Match, games, with};
 use veritable_core::content::Problem;
-use veritable_lab::Bench;
+use veritable_core::{Info, Options};
 
 use crate::cli;
 use crate::{files, print, print_json};
@@ -15,26 +15,43 @@ use crate::{files, print, print_json};
 const TIME: Duration = Duration::from_secs(2);
 /// The measured matches are always the same.
 const SEED: u64 = 1;
+/// The option that says how many seats there are, where there is a choice.
+const SEATS: &str = "players";
 
-/// Measures one game or all of them.
+/// Measures one game or all of them; each with the fewest and the most seats, unless the options say how many.
 pub fn run(args: &cli::Bench) -> Result<(), Problem> {
     let content = files::optional_content(args.setup.content.as_deref())?;
-    let measure = |id: &str| -> Result<Bench, Problem> {
-        let host = Match::new(id, &args.setup.options(), content.as_deref())?;
-        let bar = ProgressBar::new_spinner().with_message(format!("measuring {id}"));
-        bar.enable_steady_tick(Duration::from_millis(100));
-        let report = with!(&host, |session| veritable_lab::bench(&session.game, SEED, TIME));
-        bar.finish_and_clear();
-        Ok(report)
-    };
     if let Some(game) = &args.game {
-        let report = measure(game)?;
-        return if args.json { print_json(&report) } else { print(&format!("{report}\n")) };
+        Match::new(game, &args.setup.options(), content.as_deref())?;
     }
-    let reports: Vec<Bench> =
-        games().iter().map(|game| measure(game.id)).collect::<Result<_, _>>()?;
+    let mut reports = Vec::new();
+    for game in games() {
+        if args.game.as_ref().is_some_and(|id| id != game.id) {
+            continue;
+        }
+        for options in seatings(args.setup.options(), &game) {
+            let host = Match::new(game.id, &options, content.as_deref())?;
+            let bar = ProgressBar::new_spinner().with_message(format!("measuring {}", game.id));
+            bar.enable_steady_tick(Duration::from_millis(100));
+            reports.push(with!(&host, |session| veritable_lab::bench(&session.game, SEED, TIME)));
+            bar.finish_and_clear();
+        }
+    }
     if args.json {
-        return print_json(&json!({ "games": reports }));
+        return match &reports[..] {
+            [only] => print_json(only),
+            _ => print_json(&json!({ "games": reports })),
+        };
     }
-    print(&reports.iter().map(|report| format!("{report}\n\n")).collect::<String>())
+    let reports: Vec<String> = reports.iter().map(|report| format!("{report}\n")).collect();
+    print(&reports.join("\n"))
+}
+
+/// The options with every number of seats that is measured.
+fn seatings(options: Options, game: &Info) -> Vec<Options> {
+    let (fewest, most) = game.seats;
+    if fewest == most || options.explicit(SEATS).is_some() {
+        return vec![options];
+    }
+    [fewest, most].map(|seats| options.clone().with(SEATS, seats)).into()
 }

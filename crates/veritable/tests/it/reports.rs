@@ -45,11 +45,22 @@ fn an_arena_compares_two_bots_on_the_same_deals() {
 }
 
 #[test]
-fn a_mirror_match_in_the_arena_is_even() {
-    let report =
-        json(&["arena", "force-of-arms", "--bots", "random,random", "--pairs", "50", "--json"]);
-    let (low, high) = (&report["share"]["low"], &report["share"]["high"]);
-    assert!(low.as_f64().unwrap() <= 0.5 && high.as_f64().unwrap() >= 0.5, "{report}");
+fn an_arena_of_one_bot_is_refused_with_the_command_that_serves() {
+    for bots in ["pilot,pilot", "pilot"] {
+        let ran = run(&["arena", "force-of-arms", "--bots", bots, "--pairs", "1"]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains("`veritable sim force-of-arms --bots pilot`"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn an_arena_of_three_takes_the_first_bot_through_every_seat() {
+    let args = ["arena", "cyclone-run", "--bots", "greedy,random", "--pairs", "2", "--json"];
+    let report = json(&[&args[..], &["--option", "players=3"]].concat());
+    let counts = report["wins"].as_array().unwrap().iter().chain([&report["draws"]]);
+    assert_eq!(counts.map(|n| n.as_u64().unwrap()).sum::<u64>(), 6);
+    assert_eq!(report["seats"].as_array().unwrap().len(), 3);
+    assert!(report["share"]["high"].as_f64().unwrap() > report["share"]["low"].as_f64().unwrap());
 }
 
 #[test]

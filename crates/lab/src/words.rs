@@ -1,0 +1,19 @@
+//! Words of the reports.
+
+use veritable_core::{Game, Viewer};
+
+/// So many things: "1 deal", "2 deals", "3 matches".
+pub fn many(n: u64, thing: &str) -> String {
+    let ending = match thing {
+        _ if n == 1 => "",
+        _ if thing.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{n} {thing}{ending}")
+}
+
+/// What the seats are called at this moment, as everybody sees it.
+pub fn seat_names<G: Game>(game: &G, state: &G::State) -> Vec<String> {
+    let view = game.view(state, Viewer::Spectator);
+    (0..game.seats()).map(|seat| game.seat_name(&view, seat)).collect()
+}
