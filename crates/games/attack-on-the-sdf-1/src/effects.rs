@@ -418,12 +418,10 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             Op::Reroll { n } => self.push(Frame::Reroll { left: n, dice: [0; 4], by }),
             Op::PlusOne { n, scope } => {
-                let areas = game.scope(self.s, scope, by);
-                self.push(Frame::Tokens { salvage: false, left: n, areas, by });
+                self.place_tokens(false, n, game.scope(self.s, scope, by), by)
             }
             Op::Salvage { n, scope } => {
-                let areas = game.scope(self.s, scope, by);
-                self.push(Frame::Tokens { salvage: true, left: n, areas, by });
+                self.place_tokens(true, n, game.scope(self.s, scope, by), by)
             }
             Op::Upgrade { who: Who::Choice, duration } => {
                 self.push(Frame::Upgrade { span: duration, hero: NONE, by });
@@ -497,6 +495,21 @@ impl<S: Sink<Event>> Run<'_, S> {
                 }
             }
         }
+    }
+
+    /// Tokens go to an Area; where there is only one, nobody is asked.
+    fn place_tokens(&mut self, salvage: bool, n: u8, areas: Areas, by: By) {
+        if areas.count_ones() == 1 {
+            (0..n).for_each(|_| self.put_token(salvage, areas.trailing_zeros() as u8));
+        } else {
+            self.push(Frame::Tokens { salvage, left: n, areas, by });
+        }
+    }
+
+    fn put_token(&mut self, salvage: bool, area: u8) {
+        let tokens = if salvage { &mut self.s.salvage } else { &mut self.s.plus };
+        tokens[usize::from(area)] += 1;
+        self.tell(|_| Event::TokenPlaced { salvage, area });
     }
 
     fn space_damage(&mut self, n: u8, at: SpaceAt) {
@@ -692,9 +705,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             (Frame::Tokens { salvage, left, areas, by }, Action::To(area)) => {
                 self.set_top(Frame::Tokens { salvage, left: left - 1, areas, by });
-                let tokens = if salvage { &mut self.s.salvage } else { &mut self.s.plus };
-                tokens[usize::from(area)] += 1;
-                self.tell(|_| Event::TokenPlaced { salvage, area });
+                self.put_token(salvage, area);
             }
             (Frame::Upgrade { span, by, .. }, Action::Hero(hero)) => {
                 self.pop();

@@ -194,7 +194,7 @@ impl AttackOnSdf1 {
         crate::text::capital(&self.question(s))
     }
 
-    fn option_label(&self, s: &State, frame: Frame, second: bool) -> String {
+    fn option_label(&self, frame: Frame, second: bool) -> String {
         let at = usize::from(second);
         let of = |options: Options| self.program_words(options.of[at]);
         match frame {
@@ -215,10 +215,7 @@ impl AttackOnSdf1 {
             Frame::Upgrade { hero, .. } if hero != NONE => {
                 self.content.heroes[usize::from(hero)].forms[1 + at].title.clone()
             }
-            _ => {
-                let _ = s;
-                ["Option 1", "Option 2"][at].into()
-            }
+            _ => ["Option 1", "Option 2"][at].into(),
         }
     }
 
@@ -490,8 +487,8 @@ impl AttackOnSdf1 {
                 Frame::Reroll { .. } => (format!("Reroll a {} die", face.name()), None),
                 _ => (format!("Turn a {} die", face.name()), None),
             },
-            First => (self.option_label(s, frame, false), None),
-            Second => (self.option_label(s, frame, true), None),
+            First => (self.option_label(frame, false), None),
+            Second => (self.option_label(frame, true), None),
             Both => match frame {
                 Frame::Order { card, .. } => {
                     (format!("Both: {}", sortie_words(self.sortie(card, false, BOTH))), None)

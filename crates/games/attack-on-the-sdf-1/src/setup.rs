@@ -340,7 +340,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             Step::Launch => self.launch_phase(),
             Step::Hero => self.next_hero(),
             Step::Regroup => {
-                self.regroup();
+                self.refill_orders();
                 return true;
             }
             Step::Assault => return self.assault(),
@@ -376,6 +376,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             (Step::Invasion(left), Action::Invasion(card)) => self.invasion_card(card, left),
             (Step::Regroup, Action::Orders(card)) => {
+                self.regroup();
                 self.s.orders.take(usize::from(card));
                 self.s.orders_now = card;
                 self.s.step = Step::Assault;

@@ -100,6 +100,10 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
         }
         self.s.assault = Assault::default();
+    }
+
+    /// The Orders deck is shuffled anew when it has run out.
+    pub fn refill_orders(&mut self) {
         if self.s.orders.is_empty() {
             self.s.orders = self.game.orders_deck();
         }

@@ -1,4 +1,9 @@
 //! The rules of Attack on the SDF-1, section by section.
 
 mod common;
+mod crew;
+mod heroes;
+mod hull;
 mod laws;
+mod model;
+mod zentraedi;

@@ -1,0 +1,481 @@
+//! What lies around the board: Danger Board, pools, Episode, Orders, Heroes, cards.
+
+use veritable_core::scene::{
+    Ability, About, Counter, Die, Flag, Hero, Panel, Pips, Row, Side, Tint, Track, Widget,
+};
+
+use super::{
+    Drawing, STRIKE, UNLOCK, ability_id, bench_id, face_icon, goal_id, hand_of, post_id, seat_tint,
+    slot_id,
+};
+use crate::board::{NONE, TITLES};
+use crate::content::{Condition, Face, HEROES, Kind, Unlock};
+use crate::state::{State, post};
+use crate::text::{LINES, capital, dice_words, icon_words};
+
+fn counter(icon: &str, tint: Tint, value: impl ToString, name: &str) -> Counter {
+    Counter {
+        icon: icon.into(),
+        tint,
+        value: value.to_string(),
+        name: name.into(),
+        ..Counter::default()
+    }
+}
+
+impl Drawing<'_> {
+    pub(super) fn panels(&self) -> Vec<Panel> {
+        let mut panels =
+            vec![self.ship(), self.crew(), self.pools(), self.tracker(), self.decks(), self.tech()];
+        panels.extend(self.episode_panel());
+        panels.extend(self.orders());
+        panels.push(self.hand_panel());
+        panels.extend(self.bench_panel());
+        panels.push(self.heroes());
+        panels
+    }
+
+    fn ship(&self) -> Panel {
+        let s = self.s;
+        let silent: i32 = (2..=12i32)
+            .filter(|sum| {
+                let total = (*sum + i32::from(s.heat)) as i8;
+                self.game
+                    .content
+                    .overload
+                    .iter()
+                    .find(|row| total <= row.up_to)
+                    .is_some_and(|row| !row.fires)
+            })
+            .map(|sum| 6 - (sum - 7).abs())
+            .sum();
+        let mode = if s.battle_mode { "Battle Mode" } else { "Cruiser Mode" };
+        let people = s.effective_population();
+        let marker = if s.population == people {
+            String::new()
+        } else {
+            format!(" The marker stands at {}.", s.population)
+        };
+        let track = |icon: &str, name: &str, pips: Pips, text: String| {
+            Widget::Track(Track {
+                icon: icon.into(),
+                name: name.into(),
+                pips,
+                text,
+                ..Track::default()
+            })
+        };
+        Panel {
+            note: format!("{mode} · heading {}", s.heading),
+            body: vec![
+                track(
+                    "g-reactor",
+                    "Reactor damage",
+                    Pips {
+                        filled: s.reactor(),
+                        total: 6,
+                        tint: Tint::Bad,
+                        danger: vec![3, 5, 6],
+                        ..Pips::default()
+                    },
+                    "At 3: no evading. At 5: no guns. At 6: lost.".into(),
+                ),
+                track(
+                    "g-modern-city",
+                    "Population",
+                    Pips {
+                        filled: people,
+                        total: 8,
+                        tint: Tint::Ochre,
+                        danger: vec![1, 2],
+                        ..Pips::default()
+                    },
+                    format!("Lost below 3.{marker}"),
+                ),
+                track(
+                    "heat",
+                    "Reflex heat",
+                    Pips { filled: s.heat, total: 12, tint: Tint::Gold, ..Pips::default() },
+                    format!("Stays silent in {} % of shots.", (100 * silent + 18) / 36),
+                ),
+            ],
+            ..Panel::new("ship", Side::Me, "Ship")
+        }
+    }
+
+    fn crew(&self) -> Panel {
+        let (game, s) = (self.game, self.s);
+        let rows = [
+            (post::SCIENCE, "g-erlenmeyer", "Science", Tint::Azure),
+            (post::GUNNERS, "g-targeting", "Gunners", Tint::Attack),
+            (post::PRODUCTION, "g-factory", "Production", Tint::Violet),
+            (post::LAUNCH, "g-jet-fighter", "Launch", Tint::Gold),
+        ];
+        let track = |(post, icon, name, tint): (usize, &str, &str, Tint)| {
+            let bonus = s.crew_bonus[post];
+            Widget::Track(Track {
+                id: post_id(post as u8),
+                icon: icon.into(),
+                name: name.into(),
+                note: if bonus > 0 { format!("+{bonus}") } else { String::new() },
+                pips: Pips {
+                    filled: s.crew[post],
+                    total: game.ceiling(s, post).max(s.crew[post]),
+                    tint,
+                    dots: true,
+                    ..Pips::default()
+                },
+                ..Track::default()
+            })
+        };
+        Panel {
+            note: format!("{} people", s.effective_population()),
+            tab: "Ship".into(),
+            body: rows.map(track).into(),
+            ..Panel::new("crew", Side::Me, "Crew")
+        }
+    }
+
+    fn pools(&self) -> Panel {
+        let s = self.s;
+        let mut items = vec![
+            counter("f-ability", Tint::Orchid, s.ap, "Ability"),
+            counter("", Tint::Ice, s.rp, "Research"),
+            counter("", Tint::Good, s.sdf_evade, "Evade"),
+            counter("vt", Tint::Good, s.vt_evade, "VT evade"),
+        ];
+        if s.shields > 0 {
+            items.push(counter("defense", Tint::Azure, s.shields, "Shields"));
+        }
+        Panel {
+            tab: "Ship".into(),
+            body: vec![Widget::Counters { items }],
+            ..Panel::new("pools", Side::Me, "Pools")
+        }
+    }
+
+    fn tracker(&self) -> Panel {
+        let s = self.s;
+        let space = |face: Face, nth: u8| Die {
+            icon: face_icon(face).into(),
+            name: face.name().into(),
+            kept: nth < s.tracker[face as usize],
+            spent: nth >= s.tracker[face as usize],
+            ..Die::default()
+        };
+        let items =
+            Face::ALL.into_iter().flat_map(|face| [space(face, 0), space(face, 1)]).collect();
+        Panel {
+            note: format!("{} of 8", s.tracker.iter().sum::<u8>()),
+            tab: "Ship".into(),
+            body: vec![Widget::Dice { items }],
+            ..Panel::new("tracker", Side::Me, "Resource Tracker")
+        }
+    }
+
+    fn decks(&self) -> Panel {
+        let s = self.s;
+        let items = vec![
+            counter("", Tint::None, s.invasion.len(), "Invade"),
+            counter("", Tint::None, s.orders.len(), "Orders"),
+            counter("", Tint::None, s.resources.len(), "Supply"),
+            counter("", Tint::None, s.crew_deck.len(), "Crew"),
+            counter("", Tint::None, s.mecha_deck.len(), "Mecha"),
+        ];
+        Panel {
+            tab: String::new(),
+            body: vec![Widget::Counters { items }],
+            ..Panel::new("decks", Side::Later, "Decks")
+        }
+    }
+
+    fn tech(&self) -> Panel {
+        let (game, s) = (self.game, self.s);
+        let mut items = Vec::new();
+        let row = |text: &str, right: &str, tint: Tint| Row {
+            text: text.into(),
+            right: right.into(),
+            tint,
+            ..Row::default()
+        };
+        for unlock in Unlock::ALL.into_iter().filter(|&unlock| s.owns(unlock)) {
+            let used = s.unlocks_used >> unlock as u8 & 1 == 1;
+            items.push(row(unlock.name(), if used { "used" } else { "ready" }, Tint::Azure));
+        }
+        for (kind, card) in game.content.invasion.iter().enumerate() {
+            if s.invasion_active[kind] > 0 {
+                let id = if card.until == crate::content::Until::Resolved { STRIKE } else { "" };
+                let right = if id.is_empty() { "this Episode" } else { "2 AP settle it" };
+                items.push(Row {
+                    id: id.into(),
+                    detail: card.text.clone(),
+                    ..row(&card.name, right, Tint::Bad)
+                });
+            }
+        }
+        for (kind, card) in game.content.resources.iter().enumerate() {
+            if s.resources_active.count(kind) > 0 {
+                items.push(row(&card.name, "this Episode", Tint::Good));
+            }
+        }
+        for (on, name, text) in [
+            (s.minmei, "Lynn Minmei", "+1 crew"),
+            (s.ben, "Ben Dixon", "+1 order; may save a wing"),
+        ] {
+            if on {
+                items.push(row(name, text, Tint::Cream));
+            }
+        }
+        Panel {
+            tab: "Ship".into(),
+            body: vec![Widget::Rows { items, columns: 1 }],
+            ..Panel::new("tech", Side::Later, "Unlocks and effects")
+        }
+    }
+
+    fn episode_panel(&self) -> Option<Panel> {
+        let (game, s) = (self.game, self.s);
+        let episode = game.episode(s)?;
+        let mut items = Vec::new();
+        for (goal, objective) in episode.objectives.iter().enumerate() {
+            let (have, need) = self.progress(goal, objective.condition);
+            let done = s.tally.done >> goal & 1 == 1;
+            let reward = game.program_words(objective.reward);
+            let reward = if reward.is_empty() { "A commendation".into() } else { reward };
+            items.push(Row {
+                id: goal_id(goal as u8).into(),
+                tint: if done { Tint::Good } else { Tint::Gold },
+                text: format!(
+                    "{} {}: {}",
+                    ["A", "B"][goal],
+                    objective.name,
+                    game.condition_words(objective.condition)
+                ),
+                detail: format!("{reward}."),
+                right: if done { "reached".into() } else { format!("{have} / {need}") },
+                flags: if done { vec![Flag::Used] } else { vec![] },
+                ..Row::default()
+            });
+        }
+        if let Some((unlock, rp)) = episode.unlock {
+            let owned = s.owns(unlock);
+            items.push(Row {
+                id: UNLOCK.into(),
+                tint: Tint::Azure,
+                text: unlock.name().into(),
+                detail: "Sold in this Episode only.".into(),
+                right: if owned { "owned".into() } else { format!("{rp} RP") },
+                flags: if owned { vec![Flag::Used] } else { vec![] },
+                ..Row::default()
+            });
+        }
+        Some(Panel {
+            note: format!("{} Invasion cards", episode.cards),
+            tab: "Story".into(),
+            body: vec![
+                Widget::Text { text: episode.overview.clone() },
+                Widget::Rows { items, columns: 1 },
+            ],
+            ..Panel::new(
+                "episode",
+                Side::Others,
+                &format!("Episode {}: {}", episode.number, episode.title),
+            )
+        })
+    }
+
+    /// What an objective has, and what it needs.
+    fn progress(&self, goal: usize, condition: Condition) -> (u8, u8) {
+        let s = self.s;
+        match condition {
+            Condition::Kills(n) => (s.tally.kills.min(n), n),
+            Condition::DestroyTag(n) => (s.tally.tagged[goal].min(n), n),
+            Condition::Pay(dice) => {
+                let have = dice.iter().zip(s.tracker).map(|(need, have)| (*need).min(have)).sum();
+                (have, dice.iter().sum())
+            }
+            other => (u8::from(self.game.reached(s, other)), 1),
+        }
+    }
+
+    fn orders(&self) -> Option<Panel> {
+        let (game, s) = (self.game, self.s);
+        let card = game.content.orders.get(usize::from(s.orders_now))?;
+        let running = s.step == crate::frame::Step::Assault;
+        let mut body = Vec::new();
+        for (line, icons) in card.lines.iter().enumerate() {
+            let now = running && usize::from(s.assault.line) == line;
+            let items: Vec<String> = icons.iter().map(|&icon| icon_words(icon)).collect();
+            if now {
+                let step = usize::from(s.assault.icon).min(items.len().saturating_sub(1));
+                body.push(Widget::Text { text: format!("{} now:", LINES[line]) });
+                body.push(Widget::Steps { items, now: Some(step), columns: 3 });
+            } else {
+                let done = running && usize::from(s.assault.line) > line;
+                let row = Row {
+                    icon: ["circle", "tri", "sq", "", "", "defense"][line].into(),
+                    tint: Tint::Green,
+                    text: if (3..5).contains(&line) {
+                        format!("{}: {}", LINES[line], items.join(", "))
+                    } else {
+                        items.join(", ")
+                    },
+                    flags: if done { vec![Flag::Dim] } else { vec![] },
+                    ..Row::default()
+                };
+                body.push(Widget::Rows { items: vec![row], columns: 1 });
+            }
+        }
+        Some(Panel {
+            tint: Tint::Green,
+            tab: "Story".into(),
+            body,
+            ..Panel::new("orders", Side::Others, &format!("Orders: {}", card.name))
+        })
+    }
+
+    /// Resource cards in slots and Tech in play.
+    fn hand_panel(&self) -> Panel {
+        let (game, s) = (self.game, self.s);
+        let row = |card: u8| {
+            let printed = &game.content.resources[usize::from(card)];
+            let owned = s.tech >> card & 1 == 1;
+            let slots =
+                (0..4).filter(|&slot: &usize| s.slots[slot].cards.count(usize::from(card)) > 0);
+            let who: Vec<&str> = slots
+                .map(|slot| s.slots[slot].hero)
+                .filter(|&h| h != NONE)
+                .map(|h| game.hero_name(h))
+                .collect();
+            let cost = match (printed.rp, printed.dice) {
+                _ if owned => "in play".into(),
+                (0, [0, 0, 0, 0]) => "free".into(),
+                (0, dice) => dice_words(&dice),
+                (rp, dice) => format!("{rp} RP, {}", dice_words(&dice)),
+            };
+            let holder = if owned { String::new() } else { format!(" ({})", who.join(", ")) };
+            Row {
+                id: format!("card-{}", printed.id),
+                tint: if printed.kind == Kind::Tech { Tint::Azure } else { Tint::Gold },
+                text: format!("{}{holder}", printed.name),
+                detail: game.resource_words(card),
+                right: cost,
+                flags: if s.tech_used >> card & 1 == 1 { vec![Flag::Used] } else { vec![] },
+                ..Row::default()
+            }
+        };
+        let items = self.cards().into_iter().map(row).collect();
+        Panel {
+            tab: "Cards".into(),
+            body: vec![Widget::Rows { items, columns: 1 }],
+            ..Panel::new("cards", Side::Others, "Resource cards")
+        }
+    }
+
+    /// Heroes who stand nowhere: in reserve, missing, or not yet picked.
+    fn bench_panel(&self) -> Option<Panel> {
+        let (game, s) = (self.game, self.s);
+        let away = (0..HEROES as u8).filter(|&hero| {
+            let at = &s.heroes[usize::from(hero)];
+            at.area == NONE && (at.available || at.mia != 0)
+        });
+        let row = |hero: u8| {
+            let at = &s.heroes[usize::from(hero)];
+            Row {
+                id: bench_id(hero),
+                tint: Tint::Cream,
+                text: game.content.heroes[usize::from(hero)].name.clone(),
+                detail: game.form(s, hero).title.clone(),
+                right: if at.mia != 0 {
+                    "missing".into()
+                } else {
+                    format!("{} of 3 damage", at.damage)
+                },
+                ..Row::default()
+            }
+        };
+        let items: Vec<Row> = away.map(row).collect();
+        (!items.is_empty()).then(|| Panel {
+            tab: "Heroes".into(),
+            body: vec![Widget::Rows { items, columns: 1 }],
+            ..Panel::new("bench", Side::Others, "Reserve and missing")
+        })
+    }
+
+    fn heroes(&self) -> Panel {
+        let s = self.s;
+        let body = (0..4u8).map(|slot| self.hero_board(slot, s)).map(Widget::Hero).collect();
+        Panel { tab: "Heroes".into(), body, ..Panel::new("heroes", Side::Below, "Heroes") }
+    }
+
+    fn hero_board(&self, slot: u8, s: &State) -> Hero {
+        let game = self.game;
+        let hero = s.slots[usize::from(slot)].hero;
+        let seat = game.seat_of_slot(slot);
+        if hero == NONE {
+            let name = format!("Slot {}", slot + 1);
+            return Hero {
+                id: slot_id(slot),
+                tint: seat_tint(seat),
+                name,
+                role: "not chosen yet".into(),
+                ..Hero::default()
+            };
+        }
+        let (at, form) = (&s.heroes[usize::from(hero)], game.form(s, hero));
+        let acting = s.acting.hero == hero;
+        let place = if at.mia != 0 {
+            "missing".into()
+        } else {
+            capital(TITLES[usize::from(at.area.min(18))])
+        };
+        let held: u8 = at.held.iter().sum();
+        let status = match (at.mia != 0, acting, at.acted) {
+            (true, ..) => "missing in action".into(),
+            (_, true, _) => {
+                format!("acting, {} left", veritable_core::words::count(s.acting.mp, "move"))
+            }
+            (.., true) => "done".into(),
+            _ if held > 0 => format!("{held} assist dice wait"),
+            _ => String::new(),
+        };
+        let ability = |number: u8| {
+            let printed = &form.abilities[usize::from(number)];
+            Ability {
+                id: ability_id(hero, number + 1),
+                cost: printed.ap,
+                name: printed.name.clone(),
+                about: Some(About::text(
+                    printed.name.clone(),
+                    format!("{}.", game.program_words(printed.ops)),
+                )),
+                used: at.used >> number & 1 == 1,
+            }
+        };
+        Hero {
+            id: slot_id(slot),
+            icon: [
+                "g-rank-3",
+                "g-radar-sweep",
+                "g-gears",
+                "g-plane-pilot",
+                "g-jet-fighter",
+                "g-starfighter",
+            ][usize::from(hero)]
+            .into(),
+            tint: seat_tint(seat),
+            name: game.content.heroes[usize::from(hero)].name.clone(),
+            role: format!("{} · {place}", form.title),
+            health: Pips {
+                filled: 3 - at.damage.min(3),
+                total: 3,
+                tint: Tint::Good,
+                ..Pips::default()
+            },
+            dice: if acting { hand_of(s) } else { Vec::new() },
+            abilities: vec![ability(0), ability(1)],
+            status,
+            acting,
+        }
+    }
+}
