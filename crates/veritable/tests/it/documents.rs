@@ -1,7 +1,11 @@
 //! The documents keep their word.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use veritable_catalog::{Host, Match, games};
+use veritable_core::Options;
 
 use crate::run;
 
@@ -11,8 +15,8 @@ fn root() -> PathBuf {
 
 /// Every document with its text.
 fn documents() -> Vec<(PathBuf, String)> {
-    let files =
-        [root(), root().join("docs")].into_iter().flat_map(|dir| fs::read_dir(dir).unwrap());
+    let folders = ["", "docs", "docs/rules"].map(|folder| root().join(folder));
+    let files = folders.into_iter().flat_map(|dir| fs::read_dir(dir).unwrap());
     let paths = files.flatten().map(|entry| entry.path());
     paths
         .filter(|path| path.extension().is_some_and(|ext| ext == "md"))
@@ -51,4 +55,29 @@ fn every_command_in_the_documents_exists() {
         }
     }
     assert!(seen > 5, "the commands were found");
+}
+
+/// Whether a clause is named like a place in the specification: a section, or a letter and a number (R7, X12).
+fn is_reference(id: &str) -> bool {
+    let number = id.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    number.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[test]
+fn every_clause_stands_in_the_rules_of_its_game() {
+    for game in games() {
+        let text = fs::read_to_string(root().join(format!("docs/rules/{}.md", game.id))).unwrap();
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '.'));
+        let named: BTreeSet<_> = words.map(|word| word.trim_matches('.')).collect();
+        let host = Match::new(game.id, &Options::standard(), None).unwrap();
+        let clauses = host.position().rules().clause.iter().filter(|c| is_reference(&c.id));
+        let mut seen = 0;
+        for clause in clauses {
+            // A part of a section has a name behind it: 4.8-land.
+            let place = clause.id.split('-').next().unwrap();
+            assert!(named.contains(place), "docs/rules/{}.md has no {}", game.id, clause.id);
+            seen += 1;
+        }
+        assert!(seen > 50, "the clauses of {} were found", game.id);
+    }
 }
