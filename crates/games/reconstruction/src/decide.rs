@@ -130,7 +130,7 @@ impl Reconstruction {
     }
 
     fn phase_candidates(&self, s: &State, visit: &mut impl FnMut(Action)) {
-        let mut cards = |hand: Cards, visit: &mut dyn FnMut(Action)| {
+        let cards = |hand: Cards, visit: &mut dyn FnMut(Action)| {
             bits(hand).for_each(|card| visit(Action::Card(card)));
         };
         let hand = |f: Option<Faction>| f.map_or(0, |f| s.hands[f as usize]);

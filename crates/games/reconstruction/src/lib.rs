@@ -16,6 +16,7 @@ mod evaluate;
 pub mod events;
 mod hits;
 mod label;
+mod mechanics;
 mod narrate;
 mod observe;
 mod refuse;
@@ -39,7 +40,7 @@ pub use refuse::Bar;
 pub use state::{Frame, Phase, State, Table};
 pub use view::View;
 
-use content::Content;
+use content::{Cards, Content};
 
 /// The rules of one match of Reconstruction.
 #[derive(Clone)]
@@ -56,6 +57,8 @@ pub struct Reconstruction {
     cap: u8,
     open_hands: bool,
     start: [u8; 4],
+    /// Event cards that are not in the game.
+    unused: Cards,
     content: Arc<Content>,
     fingerprint: u64,
 }

@@ -56,7 +56,7 @@ impl Reconstruction {
         let seated = |seat| s.faction(seat).unwrap_or(Faction::Rdf);
         let factions: Vec<_> = (0..self.seats).map(seated).collect();
         let results = factions.iter().map(|f| if winners.contains(f) { degree } else { Degree::Loss });
-        let beyond = winners.iter().find(|&&f| s.automaton(f)).map(|f| f.name());
+        let beyond = winners.iter().find(|&&f| s.automaton(f)).map(|f| f.name().to_owned());
         Some(Outcome {
             scores: factions.iter().map(|&f| points[f as usize].into()).collect(),
             results: results.collect(),
@@ -86,6 +86,17 @@ impl Reconstruction {
                      REF {territories} : ZR {minor})."
                 )
             }
+        }
+    }
+}
+
+impl Reconstruction {
+    /// What the end is worth to a faction; nothing while the game goes on.
+    pub(crate) fn worth(&self, t: &Table, faction: Faction) -> Option<f32> {
+        match t.end {
+            End::Open => None,
+            End::Major(winner) => Some(if winner == faction { 1.0 } else { 0.0 }),
+            End::Minor => Some(if self.minor_winners(t).contains(&faction) { 0.5 } else { 0.0 }),
         }
     }
 }

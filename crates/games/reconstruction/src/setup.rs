@@ -68,8 +68,11 @@ impl Reconstruction {
                 return Err(Problem(format!("{} {says} ({cap}).", faction.name())));
             }
         }
+        let seats = options.number(&specs, "players") as Seat;
+        let stays = |id: &str| seats == 3 && id == MIRIYA;
+        let unused = content.events.iter().position(|event| stays(&event.id)).map_or(0, |i| 1 << i);
         Ok(Self {
-            seats: options.number(&specs, "players") as Seat,
+            seats,
             random_factions: options.get(&specs, "factions") == "random",
             trading: options.get(&specs, "trading") == "on",
             trade_proposals: options.number(&specs, "trade_proposals") as u8,
@@ -81,6 +84,7 @@ impl Reconstruction {
             cap,
             open_hands: options.switch(&specs, "open_hands"),
             start,
+            unused,
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
         })
@@ -123,11 +127,8 @@ impl Reconstruction {
         }
         supply[Kind::Pod as usize] -= assembly + constructed;
         let mut pc = self.start;
-        let mut missing: Cards = 0;
         if three {
             pc[Faction::Ref as usize] = 0;
-            let miriya = c.events.iter().position(|event| event.id == MIRIYA);
-            missing = miriya.map_or(0, |i| 1 << i);
         }
         let table = Table {
             seat,
@@ -146,8 +147,8 @@ impl Reconstruction {
             converted: 0,
             stolen: 0,
             pc,
-            round_cards: c.groups[2] & !missing,
-            discard: missing,
+            round_cards: c.groups[2] & !self.unused,
+            discard: self.unused,
             proposals: 0,
             partner: None,
             wish: None,

@@ -30,6 +30,8 @@ pub struct View {
     pub groups: [[u8; 3]; 4],
     /// Hands between which cards went that the viewer did not see.
     pub mixed: u8,
+    /// The same for who only watches.
+    pub mixed_for_all: u8,
     /// Cards of groups I and II left in the deck.
     pub deck: [u8; 2],
     /// The offered card, if the viewer was shown it.
@@ -102,6 +104,7 @@ impl Secrets for Reconstruction {
                 if exact(f) { self.by_group(s.hands[f as usize]) } else { [0; 3] }
             }),
             mixed,
+            mixed_for_all: if self.open_hands { 0 } else { s.mixed[4] },
             deck: [s.deck & self.content.groups[0], s.deck & self.content.groups[1]].map(count),
             offer: shown(s.offer),
             answer: shown(s.answer),
@@ -127,6 +130,7 @@ impl Secrets for Reconstruction {
         }
         let eye = view.own.map_or(4, |faction| faction as usize);
         known.known[eye] |= view.seen.iter().fold(0, |set, seen| set | seen);
+        known.mixed[4] = view.mixed_for_all;
         known.mixed[eye] = view.mixed;
         let mixed = |f: Faction| view.mixed >> f as u8 & 1 == 1;
         Worlds {

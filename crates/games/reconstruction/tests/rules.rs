@@ -1,0 +1,4 @@
+//! The tests of Reconstruction, one module for each part of the rules.
+
+mod common;
+mod laws;
