@@ -56,6 +56,7 @@ games! { $
     CrisisPoint: veritable_crisis_point::CrisisPoint,
     CycloneRun: veritable_cyclone_run::CycloneRun,
     AttackOnSdf1: veritable_attack_on_the_sdf_1::AttackOnSdf1,
+    Reconstruction: veritable_reconstruction::Reconstruction,
 }
 
 fn unknown(id: &str) -> Problem {

@@ -243,7 +243,12 @@ impl Reconstruction {
     }
 
     /// Visits what could be an execution until `visit` is content; whether it was.
-    pub(crate) fn executions(&self, t: &Table, act: Act, visit: &mut impl FnMut(Action) -> bool) -> bool {
+    pub(crate) fn executions(
+        &self,
+        t: &Table,
+        act: Act,
+        visit: &mut impl FnMut(Action) -> bool,
+    ) -> bool {
         let spaces = |set: Spaces, visit: &mut dyn FnMut(Action) -> bool| {
             bits(set).any(|space| visit(Action::Space(space)))
         };

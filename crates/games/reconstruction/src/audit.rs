@@ -25,10 +25,18 @@ impl Reconstruction {
             match kind {
                 Kind::Pod => all += u32::from(s.assembly) + u32::from(s.constructed),
                 Kind::Soldier => {
-                    all += s.units.iter().map(|row| u32::from(row[Kind::Zmecha as usize])).sum::<u32>();
+                    all += s
+                        .units
+                        .iter()
+                        .map(|row| u32::from(row[Kind::Zmecha as usize]))
+                        .sum::<u32>();
                 }
                 Kind::Zmecha => {
-                    hold!("I1", s.supply[kind as usize] == 0, "the supply of tokens is kept covert");
+                    hold!(
+                        "I1",
+                        s.supply[kind as usize] == 0,
+                        "the supply of tokens is kept covert"
+                    );
                     continue;
                 }
                 _ => {}
@@ -60,7 +68,12 @@ impl Reconstruction {
         for (at, track) in s.civilians.iter().enumerate() {
             let spots = usize::from(self.content.spots(at as u8));
             let beyond = track[spots..].iter().any(|&n| n > 0);
-            hold!("I3", !beyond, "a civilian stands beyond the track of {}", self.content.place(at as u8));
+            hold!(
+                "I3",
+                !beyond,
+                "a civilian stands beyond the track of {}",
+                self.content.place(at as u8)
+            );
         }
         let goal = self.content.goals[Faction::Zr as usize];
         hold!("I4", s.converted <= goal, "{} civilians are converted", s.converted);
@@ -94,7 +107,11 @@ impl Reconstruction {
             let mixed = s.mixed[faction as usize];
             hold!("I14", mixed >> faction as u8 & 1 == 0, "{} mixed its own hand", faction.name());
         }
-        hold!("I14", s.mixed.iter().all(|&m| m < 16 && m.count_ones() != 1), "one hand is mixed alone");
+        hold!(
+            "I14",
+            s.mixed.iter().all(|&m| m < 16 && m.count_ones() != 1),
+            "one hand is mixed alone"
+        );
         let dealt = s.round > 0;
         if dealt && self.initial_hand == 3 {
             self.examine_hands(s)?;
@@ -160,11 +177,19 @@ impl Reconstruction {
         hold!(trading == s.partner.is_some(), "a trade needs a partner");
         let offered = matches!(s.phase, Phase::Wish | Phase::Reply | Phase::Confirm);
         let (active, partner) = (s.active(), s.partner);
-        let holds = |f: Option<Faction>, card: u8| card < EVENTS as u8 && f.is_some_and(|f| s.holds(f, card));
+        let holds = |f: Option<Faction>, card: u8| {
+            card < EVENTS as u8 && f.is_some_and(|f| s.holds(f, card))
+        };
         hold!(if offered { holds(active, s.offer) } else { s.offer == NONE }, "the offer is odd");
         let answered = s.phase == Phase::Confirm;
-        hold!(if answered { holds(partner, s.answer) } else { s.answer == NONE }, "the answer is odd");
-        if s.turns == 0 && s.round > 1 && matches!(s.phase, Phase::Partner | Phase::Play | Phase::BotPlay) {
+        hold!(
+            if answered { holds(partner, s.answer) } else { s.answer == NONE },
+            "the answer is odd"
+        );
+        if s.turns == 0
+            && s.round > 1
+            && matches!(s.phase, Phase::Partner | Phase::Play | Phase::BotPlay)
+        {
             self.examine_new_round(s)?;
         }
         Ok(())
@@ -200,20 +225,28 @@ impl Reconstruction {
                     if target == NONE { 0 } else { target },
                     i == 0 && self.current_op(s).is_some(),
                 ),
-                Frame::Lift { kind, from } => (from, i == 1 && s.units[usize::from(from.min(13))][kind as usize] > 0),
+                Frame::Lift { kind, from } => {
+                    (from, i == 1 && s.units[usize::from(from.min(13))][kind as usize] > 0)
+                }
                 Frame::Displace { from, .. } => {
                     (from, matches!(self.current_op(s), Some(Op::Displace { .. })))
                 }
                 Frame::Window(_) => (0, i == 0),
                 Frame::Hits { at, .. } => (at, true),
-                Frame::March { from, .. } | Frame::Sneak { from } | Frame::Fly { from } => (from, i == 1),
+                Frame::March { from, .. } | Frame::Sneak { from } | Frame::Fly { from } => {
+                    (from, i == 1)
+                }
                 Frame::Ambush { at } | Frame::Aim { at, .. } | Frame::Riot { at } => (at, i == 1),
                 Frame::Carry { zone } => (zone, i == 1),
                 Frame::Concert { .. } => (0, i == 1),
                 Frame::Lots { .. } => (0, self.current_op(s).is_some()),
-                Frame::DropLots { card, next, .. } => {
-                    (0, self.content.drops.get(usize::from(card)).is_some_and(|d| usize::from(next) < d.len()))
-                }
+                Frame::DropLots { card, next, .. } => (
+                    0,
+                    self.content
+                        .drops
+                        .get(usize::from(card))
+                        .is_some_and(|d| usize::from(next) < d.len()),
+                ),
             };
             hold!(sound && from <= HIDEOUT, "the frame {frame:?} does not fit");
         }

@@ -28,10 +28,10 @@ impl<S: Sink<Event>> Run<'_, S> {
                     (0..times.min(self.s.constructed)).for_each(|_| self.drop_pod(at));
                 }
             }
-            Op::Relocate { units, .. } => {
-                if units & Kind::Flagship.bit() != 0 && self.s.flagship().is_some() {
-                    self.push(Frame::Lots { left: 1, drawn: 0 });
-                }
+            Op::Relocate { units, .. }
+                if units & Kind::Flagship.bit() != 0 && self.s.flagship().is_some() =>
+            {
+                self.push(Frame::Lots { left: 1, drawn: 0 });
             }
             Op::Drop { n, .. }
             | Op::Shift { left: true, n, .. }

@@ -11,7 +11,9 @@ use crate::events::Event;
 use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{Frame, Grant, Phase, Table, Window};
-use crate::terms::{BOARD, Faction, HIDEOUT, Kind, MACROSS, NONE, SPACES, Spaces, TERRITORIES, Way};
+use crate::terms::{
+    BOARD, Faction, HIDEOUT, Kind, MACROSS, NONE, SPACES, Spaces, TERRITORIES, Way,
+};
 
 impl Reconstruction {
     /// The operation under way.
@@ -35,11 +37,16 @@ impl Reconstruction {
     }
 
     /// Whether a pick for an operation is legal now; `target` is the common space of `same`.
-    pub(crate) fn may_pick(&self, t: &Table, op: Op, target: u8, action: Action) -> Result<(), Bar> {
+    pub(crate) fn may_pick(
+        &self,
+        t: &Table,
+        op: Op,
+        target: u8,
+        action: Action,
+    ) -> Result<(), Bar> {
         let fits = |set: Spaces, at: u8| need(set >> at & 1 == 1, Bar::CardLimits);
-        let fresh = |each: u8, at: u8| {
-            need(each == 0 || t.each[usize::from(at)] < each, Bar::CardLimits)
-        };
+        let fresh =
+            |each: u8, at: u8| need(each == 0 || t.each[usize::from(at)] < each, Bar::CardLimits);
         match (op, action) {
             (Op::Place { unit, filter, each, same, .. }, Action::Space(at)) => {
                 need(t.supply[unit.stock()] > 0, Bar::Supply(unit))?;
@@ -107,8 +114,11 @@ impl Reconstruction {
     /// Visits what could be a pick until `visit` is content; whether it was.
     pub(crate) fn picks(&self, t: &Table, op: Op, visit: &mut impl FnMut(Action) -> bool) -> bool {
         match op {
-            Op::Relocate { units, .. } | Op::Replace { old: units, .. } => Kind::of(units)
-                .any(|kind| (0..=HIDEOUT).any(|at| t.count(at, kind) > 0 && visit(Action::Unit(kind, at)))),
+            Op::Relocate { units, .. } | Op::Replace { old: units, .. } => {
+                Kind::of(units).any(|kind| {
+                    (0..=HIDEOUT).any(|at| t.count(at, kind) > 0 && visit(Action::Unit(kind, at)))
+                })
+            }
             Op::Shift { .. } => self.shifts(t, BOARD, &Way::BOTH, visit),
             _ => (0..=HIDEOUT).any(|at| visit(Action::Space(at))),
         }
@@ -304,7 +314,9 @@ impl<S: Sink<Event>> Run<'_, S> {
                 }
                 self.push(Frame::Hits { on, at, left: if same { left } else { 1 } });
             }
-            (Op::Relocate { .. }, Action::Unit(kind, from)) => self.push(Frame::Lift { kind, from }),
+            (Op::Relocate { .. }, Action::Unit(kind, from)) => {
+                self.push(Frame::Lift { kind, from })
+            }
             (Op::Displace { n, .. }, Action::Space(from)) => {
                 self.replace(Frame::Displace { from, left: n });
             }

@@ -84,7 +84,7 @@ impl Reconstruction {
             false
         };
         match t.top() {
-            Frame::Nothing => return self.phase_candidates(s, visit),
+            Frame::Nothing => self.phase_candidates(s, visit),
             Frame::Op { .. } => {
                 if let Some(op) = self.current_op(t) {
                     all(Action::Stop);

@@ -20,18 +20,26 @@ impl Reconstruction {
             Frame::Op { .. } => self.pick_words(t, action),
             Frame::Window(window) => self.execution_words(t, window, action),
             Frame::Lift { kind, .. } => format!("Move {} to {}", self.one(kind), self.to(action)),
-            Frame::Displace { from, .. } | Frame::March { from, .. } | Frame::Sneak { from } | Frame::Fly { from } => {
-                match action {
-                    Action::Unit(kind, to) => format!("Move {} from {} to {}", self.one(kind), self.content.place(from), self.content.place(to)),
-                    _ => "No more units".into(),
-                }
-            }
+            Frame::Displace { from, .. }
+            | Frame::March { from, .. }
+            | Frame::Sneak { from }
+            | Frame::Fly { from } => match action {
+                Action::Unit(kind, to) => format!(
+                    "Move {} from {} to {}",
+                    self.one(kind),
+                    self.content.place(from),
+                    self.content.place(to)
+                ),
+                _ => "No more units".into(),
+            },
             Frame::Carry { zone } => match action {
                 Action::Go => format!("Take the token of {} along", self.content.place(zone)),
                 _ => "Leave the token".into(),
             },
             Frame::Ambush { at } => match action {
-                Action::Kind(kind) => format!("Ambush with {} in {}", self.one(kind), self.content.place(at)),
+                Action::Kind(kind) => {
+                    format!("Ambush with {} in {}", self.one(kind), self.content.place(at))
+                }
                 _ => self.plain(action),
             },
             Frame::Aim { at, .. } | Frame::Riot { at } => match action {
@@ -43,7 +51,9 @@ impl Reconstruction {
                 _ => self.plain(action),
             },
             Frame::Hits { at, .. } => match action {
-                Action::Kind(kind) => format!("Lose {} in {}", self.one(kind), self.content.place(at)),
+                Action::Kind(kind) => {
+                    format!("Lose {} in {}", self.one(kind), self.content.place(at))
+                }
                 _ => self.plain(action),
             },
             Frame::Lots { .. } | Frame::DropLots { .. } => self.plain(action),
@@ -77,10 +87,12 @@ impl Reconstruction {
                 "Take the black box".into()
             }
             (Phase::Ask, Action::Stop) => "Leave the black box".into(),
-            (Phase::Command, Action::Stop) => match self.allowance(t).0.saturating_sub(t.commands.count_ones() as u8) {
-                1 => "End your turn, 1 action unused".into(),
-                n => format!("End your turn, {} unused", count(n, "action")),
-            },
+            (Phase::Command, Action::Stop) => {
+                match self.allowance(t).0.saturating_sub(t.commands.count_ones() as u8) {
+                    1 => "End your turn, 1 action unused".into(),
+                    n => format!("End your turn, {} unused", count(n, "action")),
+                }
+            }
             (Phase::Command, Action::Command(act)) => {
                 hint = Some(self.act_brief(t, act));
                 format!("{} ({})", self.content.command(act).name, self.price(act))
@@ -118,7 +130,9 @@ impl Reconstruction {
                 let end = self.content.spots(at) - 1;
                 match way {
                     Way::Right if spot == end => format!("A civilian in {} joins ZR", place(at)),
-                    Way::Left if spot == 1 => format!("A civilian in {} becomes content", place(at)),
+                    Way::Left if spot == 1 => {
+                        format!("A civilian in {} becomes content", place(at))
+                    }
                     _ => format!("Shift a civilian in {} {} from spot {spot}", place(at), way.id()),
                 }
             }
@@ -159,7 +173,9 @@ impl Reconstruction {
             (Some(Op::Token { .. }), Action::Space(at)) => {
                 format!("Take the token of {}", place(at))
             }
-            (Some(Op::Drop { .. }), Action::Space(at)) => format!("Drop a Battle Pod in {}", place(at)),
+            (Some(Op::Drop { .. }), Action::Space(at)) => {
+                format!("Drop a Battle Pod in {}", place(at))
+            }
             _ => self.plain(action),
         }
     }
@@ -176,7 +192,8 @@ impl Reconstruction {
             Act::RdfMarch | Act::AulMarch => format!("March out of {}", place(at)),
             Act::RdfPatrol => {
                 let n = t.force(at, Faction::Rdf).min(t.count(at, Kind::Soldier));
-                format!("Patrol {}: {} turn overt", place(at), count(n, "Soldier")).replace("1 Soldier turn", "1 Soldier turns")
+                format!("Patrol {}: {} turn overt", place(at), count(n, "Soldier"))
+                    .replace("1 Soldier turn", "1 Soldier turns")
             }
             Act::RdfAttack => format!("Attack in {}", place(at)),
             Act::RdfEnlist => format!("A Partisan in {} becomes a Military Mecha", place(at)),
@@ -235,7 +252,9 @@ impl Reconstruction {
         match act {
             Act::RdfMarch | Act::AulMarch => "Units of one space to adjacent spaces".into(),
             Act::RdfPatrol => "Each RDF unit of a space exposes one Soldier".into(),
-            Act::RdfAttack => "Overt Zentraedi: 2 hits for Rick and each Veritech, 1 for each Mecha".into(),
+            Act::RdfAttack => {
+                "Overt Zentraedi: 2 hits for Rick and each Veritech, 1 for each Mecha".into()
+            }
             Act::RdfTax | Act::ZrSteal | Act::RefExtort | Act::AulSolicit => income(),
             Act::RdfEnlist => "A Partisan becomes a Mecha, or 2 Mecha a Veritech".into(),
             Act::RdfCurfew => "Shift a civilian left".into(),
@@ -245,8 +264,12 @@ impl Reconstruction {
             Act::ZrHide => "A ZR Mecha turns covert".into(),
             Act::ZrInspire => "Khyron shifts a civilian right".into(),
             Act::RefFly => "One unit to an adjacent space, or a Pod to or from the Flagship".into(),
-            Act::RefRepairs => format!("A Pod from Assembly ({}) to Constructed ({})", t.assembly, t.constructed),
-            Act::RefConvince => "Shift a civilian either way where RDF controls and a Pod stands".into(),
+            Act::RefRepairs => {
+                format!("A Pod from Assembly ({}) to Constructed ({})", t.assembly, t.constructed)
+            }
+            Act::RefConvince => {
+                "Shift a civilian either way where RDF controls and a Pod stands".into()
+            }
             Act::RefScan => "Expose all Soldiers at the Flagship, or for 2 next to it".into(),
             Act::RefBombard => "Destroy all overt Zentraedi at the Flagship".into(),
             Act::AulConcert => match t.find(Kind::Minmei).filter(|&at| at < TERRITORIES) {

@@ -4,9 +4,7 @@ use std::sync::LazyLock;
 
 use veritable_core::bits::bits;
 use veritable_core::content::{Problem, Source};
-use veritable_core::{
-    Illegal, Info, Mechanics, Options, Outcome, Rules, Seat, Sink, Stakes, Turn,
-};
+use veritable_core::{Illegal, Info, Mechanics, Options, Outcome, Rules, Seat, Sink, Stakes, Turn};
 
 use crate::action::Action;
 use crate::content::DROPS;
@@ -68,7 +66,8 @@ impl Mechanics for Reconstruction {
         // 16 turns (4.10). In a turn every execution costs at least 1 Protoculture and moves at most the units of one
         // space, a card moves at most all ZR units twice, and the end of a round asks for less than another turn.
         let units = 18;
-        let turn = usize::from(self.cap) * (units + 2) + 5 * usize::from(self.trade_proposals) + 200;
+        let turn =
+            usize::from(self.cap) * (units + 2) + 5 * usize::from(self.trade_proposals) + 200;
         20 * turn
     }
 
@@ -108,9 +107,12 @@ impl Mechanics for Reconstruction {
                 self.free_factions(state).for_each(|faction| fall(Action::Seat(faction), 1));
             }
             (_, Phase::BotPlay) => {
-                bits(state.hands[Faction::Ref as usize]).for_each(|card| fall(Action::Deal(card), 1));
+                bits(state.hands[Faction::Ref as usize])
+                    .for_each(|card| fall(Action::Deal(card), 1));
             }
-            (_, Phase::BotDrop) => (0..DROPS as u8).for_each(|card| fall(Action::DropCard(card), 1)),
+            (_, Phase::BotDrop) => {
+                (0..DROPS as u8).for_each(|card| fall(Action::DropCard(card), 1))
+            }
             (_, Phase::BotFly | Phase::Return) => lots(0).for_each(|lot| fall(lot, 1)),
             _ => bits(self.top_cards(state)).for_each(|card| fall(Action::Deal(card), 1)),
         }
@@ -135,8 +137,12 @@ impl Mechanics for Reconstruction {
     fn read(&self, notation: &str) -> Result<Action, String> {
         let card = |id: &str| self.content.events.iter().position(|event| event.id == id);
         match notation.split_once(' ') {
-            Some(("card", id)) if card(id).is_some() => Ok(Action::Card(card(id).unwrap_or(0) as u8)),
-            Some(("deal", id)) if card(id).is_some() => Ok(Action::Deal(card(id).unwrap_or(0) as u8)),
+            Some(("card", id)) if card(id).is_some() => {
+                Ok(Action::Card(card(id).unwrap_or(0) as u8))
+            }
+            Some(("deal", id)) if card(id).is_some() => {
+                Ok(Action::Deal(card(id).unwrap_or(0) as u8))
+            }
             _ => notation.parse(),
         }
     }

@@ -37,7 +37,8 @@ impl Reconstruction {
                 format!("{} {} {} for trade.", does(by, "offer"), to(with), card(shown, "a card"))
             }
             Wished { by, wish: Some(wish) } => {
-                format!("{} a card of {}.", does(by, "ask for"), wish.name()).replace("ask fors", "asks for")
+                format!("{} a card of {}.", does(by, "ask for"), wish.name())
+                    .replace("ask fors", "asks for")
             }
             Wished { by, wish: None } => format!("{} any card.", does(by, "take")),
             Declined { by } => format!("{}.", does(by, "decline")),
@@ -88,7 +89,8 @@ impl Reconstruction {
                 format!("{units} {moves} from {} to {}.", place(from), place(to))
             }
             Turned { overt, n, at } => {
-                let (tokens, side) = if overt { ("Soldier", "overt") } else { ("ZR Mecha", "covert") };
+                let (tokens, side) =
+                    if overt { ("Soldier", "overt") } else { ("ZR Mecha", "covert") };
                 let tokens = if overt { count(n, tokens) } else { format!("{n} {tokens}") };
                 let turn = if n == 1 { "turns" } else { "turn" };
                 format!("{tokens} in {} {turn} {side}.", place(at))
@@ -96,28 +98,35 @@ impl Reconstruction {
             Shifted { territory, spot, way } => match (way, spot) {
                 (Way::Left, 1) => format!("A civilian in {} becomes content.", place(territory)),
                 (Way::Left, _) => format!("A civilian in {} calms down.", place(territory)),
-                (Way::Right, 0) => format!("A civilian in {} is content no more.", place(territory)),
+                (Way::Right, 0) => {
+                    format!("A civilian in {} is content no more.", place(territory))
+                }
                 (Way::Right, _) => format!("A civilian in {} grows restless.", place(territory)),
             },
             Converted { territory, soldier } => {
                 let more = if soldier { ", and a Soldier comes to the Hideout" } else { "" };
                 format!("A civilian of {} joins the rebellion{more}.", place(territory))
             }
-            Replaced { old, new, at } => format!(
-                "{} in {} becomes {}.",
-                capital(&self.one(old)),
-                place(at),
-                self.one(new)
-            ),
+            Replaced { old, new, at } => {
+                format!("{} in {} becomes {}.", capital(&self.one(old)), place(at), self.one(new))
+            }
             Stole { zone } => format!("The token of {} is in the Hideout.", place(zone)),
             Built { n } => format!("{} added to Assembly.", is_are(n, &count(n, "Battle Pod"))),
-            Readied { n } => format!("{} readied in Constructed.", is_are(n, &count(n, "Battle Pod"))),
+            Readied { n } => {
+                format!("{} readied in Constructed.", is_are(n, &count(n, "Battle Pod")))
+            }
             Dropped { at } => format!("A Battle Pod lands in {}.", place(at)),
             Loaded { at } => format!("A Battle Pod leaves {} for Constructed.", place(at)),
-            FlagshipGone { at } => format!("The Flagship leaves {} until heroes return.", place(at)),
+            FlagshipGone { at } => {
+                format!("The Flagship leaves {} until heroes return.", place(at))
+            }
             Peeked { by, at, cards } => match cards.cards {
                 Some(_) => {
-                    let whose = if view.own == Some(at) { "your hand".into() } else { format!("the hand of {}", at.name()) };
+                    let whose = if view.own == Some(at) {
+                        "your hand".into()
+                    } else {
+                        format!("the hand of {}", at.name())
+                    };
                     format!("{} at {whose}: {}.", does(by, "look"), card(cards, ""))
                 }
                 None => format!("{} at the hand of {}.", does(by, "look"), at.name()),
@@ -133,7 +142,9 @@ impl Reconstruction {
                 let token = format!("The token of {}", place(zone));
                 format!("{token} brings {} {n} Protoculture.", to(holder))
             }
-            Returned { kind, at } => format!("{} returns to {}.", capital(&self.one(kind)), place(at)),
+            Returned { kind, at } => {
+                format!("{} returns to {}.", capital(&self.one(kind)), place(at))
+            }
             DropCard { card } => {
                 let pods = &c.drops[usize::from(card)];
                 let numbers: Vec<_> = pods.iter().map(ToString::to_string).collect();
@@ -143,8 +154,12 @@ impl Reconstruction {
             RoundCard { faction, card } => {
                 format!("{} the round card {}.", does(faction, "get"), name(card))
             }
-            Round { round, first } => format!("Round {round} begins; {}.", does(first, "start").replacen("You", "you", 1)),
-            Ended { end: End::Major(winner) } => format!("{} a major victory.", does(winner, "win")),
+            Round { round, first } => {
+                format!("Round {round} begins; {}.", does(first, "start").replacen("You", "you", 1))
+            }
+            Ended { end: End::Major(winner) } => {
+                format!("{} a major victory.", does(winner, "win"))
+            }
             Ended { .. } => {
                 let [one, other] = self.minor_winners(&view.table).map(to);
                 format!("{} and {other} win minor victories.", capital(one))

@@ -87,12 +87,16 @@ impl Reconstruction {
         let (clause, why): (&'static str, String) = match bar {
             Bar::Over => ("5.1", "The game is over.".into()),
             Bar::Chance => ("4.1.1", "A card is being drawn.".into()),
-            Bar::Question => ("4.9", format!("This does not answer the question: {}", self.asks(t))),
+            Bar::Question => {
+                ("4.9", format!("This does not answer the question: {}", self.asks(t)))
+            }
             Bar::Protoculture { cost, have } => {
                 ("4.1.10", format!("This costs {cost} Protoculture; you have {have}."))
             }
             Bar::Adjacent(a, b) if a == b => ("7.3", format!("It is already in {}.", place(a))),
-            Bar::Adjacent(a, b) => ("7.3", format!("{} and {} do not touch.", capital(place(a)), place(b))),
+            Bar::Adjacent(a, b) => {
+                ("7.3", format!("{} and {} do not touch.", capital(place(a)), place(b)))
+            }
             Bar::Control(at, side) => {
                 let faction = side.faction().name();
                 ("4.1.4", format!("{} must be controlled by {faction}.", place(at)))
@@ -106,9 +110,13 @@ impl Reconstruction {
             }
             Bar::Covert => ("4.1.7", "Covert units cannot be attacked; flip them first.".into()),
             Bar::Immune => ("R19", "The Flagship and AUL Cities cannot be attacked.".into()),
-            Bar::Supply(kind) => ("R55", format!("No {} is left out of play.", self.content.unit(kind))),
+            Bar::Supply(kind) => {
+                ("R55", format!("No {} is left out of play.", self.content.unit(kind)))
+            }
             Bar::Used(_) => ("4.2.3", "You have already taken this action this turn.".into()),
-            Bar::OncePerSpace => ("R21", "You have already attacked there with this action.".into()),
+            Bar::OncePerSpace => {
+                ("R21", "You have already attacked there with this action.".into())
+            }
             Bar::OwnCard => ("R3", "You played your own card: one normal action only.".into()),
             Bar::TrackEnd => ("4.1.9", "This civilian is already content.".into()),
             Bar::NoCivilian(at, spot) => {
@@ -161,9 +169,13 @@ impl Reconstruction {
         match t.top() {
             Frame::Op { .. } => "What does the card change?".into(),
             Frame::Lift { kind, .. } => format!("Where does {} go?", self.content.unit(kind)),
-            Frame::Displace { from, .. } => format!("Which unit leaves {}, and where to?", place(from)),
+            Frame::Displace { from, .. } => {
+                format!("Which unit leaves {}, and where to?", place(from))
+            }
             Frame::Window(w) => format!("{}: where?", self.content.command(w.act).name),
-            Frame::March { from, .. } => format!("Who marches out of {}, and where to?", place(from)),
+            Frame::March { from, .. } => {
+                format!("Who marches out of {}, and where to?", place(from))
+            }
             Frame::Sneak { from } => format!("Who sneaks out of {}, and where to?", place(from)),
             Frame::Fly { from } => format!("Who flies out of {}, and where to?", place(from)),
             Frame::Carry { zone } => format!("Does the token of {} go along?", place(zone)),

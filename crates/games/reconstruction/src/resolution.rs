@@ -182,5 +182,4 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.told.tell(|| Event::Round { round, first });
         self.begin_turn();
     }
-
 }

@@ -55,7 +55,8 @@ impl Reconstruction {
         let points = self.points(s);
         let seated = |seat| s.faction(seat).unwrap_or(Faction::Rdf);
         let factions: Vec<_> = (0..self.seats).map(seated).collect();
-        let results = factions.iter().map(|f| if winners.contains(f) { degree } else { Degree::Loss });
+        let results =
+            factions.iter().map(|f| if winners.contains(f) { degree } else { Degree::Loss });
         let beyond = winners.iter().find(|&&f| s.automaton(f)).map(|f| f.name().to_owned());
         Some(Outcome {
             scores: factions.iter().map(|&f| points[f as usize].into()).collect(),
@@ -65,7 +66,7 @@ impl Reconstruction {
         })
     }
 
-    fn verdict(&self, t: &Table, points: [u8; 4]) -> String {
+    pub(crate) fn verdict(&self, t: &Table, points: [u8; 4]) -> String {
         let [rdf, zr, territories, aul] = points;
         match t.end {
             End::Major(Faction::Rdf) => {

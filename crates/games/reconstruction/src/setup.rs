@@ -39,7 +39,12 @@ pub(crate) fn options() -> Vec<OptionSpec> {
             "true",
         ),
         OptionSpec::switch("patrol_in_zones", "Whether RDF can patrol in zones.", "true"),
-        OptionSpec::number("protoculture_cap", "The most Protoculture a faction keeps.", (20, 99), "30"),
+        OptionSpec::number(
+            "protoculture_cap",
+            "The most Protoculture a faction keeps.",
+            (20, 99),
+            "30",
+        ),
         OptionSpec::switch("open_hands", "Whether all hands lie open, to learn the game.", "false"),
         start("rdf_protoculture", "Protoculture of RDF at the start.", "6"),
         start("zr_protoculture", "Protoculture of ZR at the start.", "8"),
@@ -117,8 +122,7 @@ impl Reconstruction {
             }
         }
         units[usize::from(HIDEOUT)] = c.hideout;
-        let [assembly, constructed] =
-            if three { c.ref_card.automaton } else { c.ref_card.seated };
+        let [assembly, constructed] = if three { c.ref_card.automaton } else { c.ref_card.seated };
         let mut supply = [0; Kind::ALL.len()];
         for kind in Kind::ALL {
             let placed: u8 = units.iter().map(|row| row[kind as usize]).sum();

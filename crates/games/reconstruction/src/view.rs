@@ -100,9 +100,8 @@ impl Secrets for Reconstruction {
             sizes: s.hands.map(count),
             shown: std::array::from_fn(|f| if self.open_hands { hand } else { s.known[f] & hand }),
             public: if self.open_hands { 0 } else { s.known[4] },
-            groups: Faction::ALL.map(|f| {
-                if exact(f) { self.by_group(s.hands[f as usize]) } else { [0; 3] }
-            }),
+            groups: Faction::ALL
+                .map(|f| if exact(f) { self.by_group(s.hands[f as usize]) } else { [0; 3] }),
             mixed,
             mixed_for_all: if self.open_hands { 0 } else { s.mixed[4] },
             deck: [s.deck & self.content.groups[0], s.deck & self.content.groups[1]].map(count),
@@ -156,7 +155,8 @@ impl Secrets for Reconstruction {
         for (group, cards) in worlds.unknown.iter().enumerate() {
             let mut space = [0; EVENTS];
             let mut cards = dice.shuffled(cards, &mut space).iter();
-            let mut deal = |n: u8| cards.by_ref().take(n.into()).fold(0, |set, card| set | 1 << card);
+            let mut deal =
+                |n: u8| cards.by_ref().take(n.into()).fold(0, |set, card| set | 1 << card);
             if group < 2 {
                 s.deck |= deal(worlds.deck[group]);
             }

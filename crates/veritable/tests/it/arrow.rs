@@ -28,6 +28,7 @@ const PURE: [&str; 9] = [
     "veritable-crisis-point",
     "veritable-cyclone-run",
     "veritable-force-of-arms",
+    "veritable-reconstruction",
     "veritable-lanes",
     "veritable-catalog",
     "veritable-bots",

@@ -62,6 +62,8 @@ pub struct Drawn {
 pub struct Form {
     pub label: Point,
     pub label_width: f32,
+    #[serde(default)]
+    label_lines: Vec<String>,
     pub units: Point,
     pub per_row: i32,
     #[serde(default)]

@@ -6,8 +6,8 @@ mod text;
 
 use veritable_core::content::{PackHead, Provenance};
 
+pub use map::{Canvas, Form, Gap, Geometry, map};
 pub(crate) use read::MIRIYA;
-pub use map::{Form, Geometry, Gap, map};
 
 use crate::terms::{ACTS, Act, Faction, KINDS, Kind, SPACES, SPOTS, Side, Spaces, TERRITORIES};
 
@@ -87,7 +87,16 @@ pub enum Op {
     /// Hits on a faction.
     Remove { on: Faction, n: u8, filter: Filter, same: bool },
     /// Units of these kinds, any distance, from the board or the Hideout.
-    Relocate { units: u16, n: u8, board: bool, hideout: bool, dst: Filter, same: bool, upto: bool, bind: bool },
+    Relocate {
+        units: u16,
+        n: u8,
+        board: bool,
+        hideout: bool,
+        dst: Filter,
+        same: bool,
+        upto: bool,
+        bind: bool,
+    },
     /// RDF moves units of these kinds out of a space that the actor picks.
     Displace { units: u16, n: u8, filter: Filter },
     /// ZR tokens are turned over.

@@ -44,10 +44,7 @@ impl Content {
                 readies: tracks.ref_card.automaton_readies,
             },
             first: tracks.rounds.first,
-            homes: [
-                home(source, &tracks.homes.rick)?,
-                home(source, &tracks.homes.minmei)?,
-            ],
+            homes: [home(source, &tracks.homes.rick)?, home(source, &tracks.homes.minmei)?],
             groups,
             of_faction,
         };
@@ -98,9 +95,9 @@ fn board_ids() -> &'static [&'static str] {
 
 fn home(source: &Source, id: &str) -> Result<u8, Problem> {
     let found = Territory::NAMES.iter().position(|known| *known == id);
-    found
-        .map(|i| i as u8)
-        .ok_or_else(|| source.at_word(id, format!("“{id}” is no territory where a hero can return")))
+    found.map(|i| i as u8).ok_or_else(|| {
+        source.at_word(id, format!("“{id}” is no territory where a hero can return"))
+    })
 }
 
 #[derive(Deserialize)]
@@ -478,7 +475,10 @@ fn events(source: &Source) -> Result<Vec<Event>, Problem> {
     source.unique(file.event.iter().map(|event| event.id.as_str()))?;
     let count = |group| file.event.iter().filter(|event| event.group == group).count();
     if [count(1), count(2), count(3)] != [16, 12, 6] || file.event.len() != EVENTS {
-        return wrong(source, "There are 16 event cards of group 1, 12 of group 2 and 6 of group 3.");
+        return wrong(
+            source,
+            "There are 16 event cards of group 1, 12 of group 2 and 6 of group 3.",
+        );
     }
     if !file.event.iter().any(|event| event.id == MIRIYA && event.group == 3) {
         return wrong(source, format!("There must be a round card “{MIRIYA}”."));
@@ -727,7 +727,9 @@ impl RawOp {
             RawOp::Replace { ref old, new, n, ref r#where } => {
                 let old = set(old);
                 if new.named() || new.faction() != actor || old & Kind::City.bit() != 0 {
-                    return Err("`replace` brings a unit of the card's faction, and Cities stay".into());
+                    return Err(
+                        "`replace` brings a unit of the card's faction, and Cities stay".into()
+                    );
                 }
                 if Kind::of(old).any(Kind::named) {
                     return Err("`replace` cannot replace a hero or the Flagship".into());
@@ -847,4 +849,3 @@ fn filter(words: &[Word]) -> Result<Filter, String> {
     }
     Ok(filter)
 }
-

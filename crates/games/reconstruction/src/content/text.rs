@@ -94,7 +94,11 @@ impl Content {
                 format!("Replace {n} {old} with {new} from out of play, in {place}.")
             }
             Op::Token { n, ref filter } => {
-                let from = if filter.there { "there".into() } else { format!("in {}", self.place_of(filter, n > 1)) };
+                let from = if filter.there {
+                    "there".into()
+                } else {
+                    format!("in {}", self.place_of(filter, n > 1))
+                };
                 let tokens = count(n, "Protoculture token");
                 let condition = match (filter.there, filter.has[0]) {
                     (true, has) if has != 0 => format!(" if {} is there", self.member(has)),
@@ -102,8 +106,12 @@ impl Content {
                 };
                 format!("Take {tokens} {from} to the Hideout{condition}.")
             }
-            Op::Build { n } => format!("Move {} from out of play to Assembly.", count(n, "Battle Pod")),
-            Op::Ready { n } => format!("Move {} from Assembly to Constructed.", count(n, "Battle Pod")),
+            Op::Build { n } => {
+                format!("Move {} from out of play to Assembly.", count(n, "Battle Pod"))
+            }
+            Op::Ready { n } => {
+                format!("Move {} from Assembly to Constructed.", count(n, "Battle Pod"))
+            }
             Op::Drop { n, ref filter } => {
                 let pods = count(n, "Battle Pod");
                 format!("Put {pods} from Constructed into {}.", self.place_of(filter, true))
