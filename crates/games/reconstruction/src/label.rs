@@ -1,7 +1,7 @@
 //! Words for actions, and what would follow from them.
 
 use veritable_core::words::count;
-use veritable_core::{Label, Mechanics};
+use veritable_core::{Label, Mechanics, Turn};
 
 use crate::Reconstruction;
 use crate::action::Action;
@@ -336,6 +336,9 @@ impl Reconstruction {
             offer: view.offer,
             answer: view.answer,
         };
+        if !matches!(self.turn(&after), Turn::Decide(_)) || self.may(&after, action).is_err() {
+            return None;
+        }
         self.apply(&mut after, action, &mut ());
         let after = &after.table;
         if after.turns != before.turns || after.round != before.round {

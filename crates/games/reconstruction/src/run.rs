@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::content::Cards;
 use crate::events::{Event, Secret};
 use crate::state::{DEPTH, End, Frame, Phase, State};
-use crate::terms::{Faction, HIDEOUT, Kind, NONE, Way};
+use crate::terms::{Faction, HIDEOUT, Kind, NONE, SPACES, Way};
 
 /// A state under change, the rules it changes by, and those who listen.
 pub(crate) struct Run<'a, S> {
@@ -45,7 +45,7 @@ impl<S: Sink<Event>> Run<'_, S> {
     }
 
     /// One step that needs no decision and no chance; whether there was one.
-    fn goes_on(&mut self) -> bool {
+    pub(crate) fn goes_on(&mut self) -> bool {
         let game = self.game;
         let over = match self.s.top() {
             Frame::Nothing => return self.step(),
@@ -219,6 +219,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.s.phase = Phase::Over;
         self.s.stack = [Frame::Nothing; DEPTH];
         self.s.depth = 0;
+        (self.s.each, self.s.spent) = ([0; SPACES as usize], [0; SPACES as usize]);
+        self.s.khyron_spent = false;
         self.told.tell(|| Event::Ended { end });
     }
 }

@@ -28,14 +28,14 @@ pub struct Geometry {
 #[allow(missing_docs, dead_code)]
 pub struct Canvas {
     pub size: (i32, i32),
-    label_size: i32,
+    pub label_size: i32,
     label_height: i32,
     badge: i32,
     pub chip: (i32, i32),
-    pub hero: (i32, i32),
+    hero: (i32, i32),
     pub gap: i32,
     pub spot: i32,
-    pub track_height: i32,
+    track_height: i32,
     pub one_row_shift: i32,
 }
 

@@ -1,7 +1,8 @@
 //! The map: control and margin, units, contentment tracks, tokens and their holders.
 
 use veritable_core::scene::{
-    About, Board, Decor, DecorKind, Flag, Look, Outline, Piece, Place, Slot, SlotLook, Term, Tint,
+    About, Board, Decor, DecorKind, Flag, Layout, Look, Mark, Outline, Piece, Place, Room, Slot,
+    SlotLook, Spot, Term, Tint,
 };
 use veritable_core::words::count;
 
@@ -27,10 +28,32 @@ pub(super) fn kind_icon(kind: Kind) -> &'static str {
     }
 }
 
+/// Row and column of each space and of the Hideout where the map is drawn with letters.
+const CELLS: [(u8, u8); SPACES as usize + 1] = [
+    (0, 1),
+    (2, 1),
+    (1, 0),
+    (1, 2),
+    (2, 0),
+    (0, 0),
+    (1, 1),
+    (2, 2),
+    (3, 1),
+    (3, 2),
+    (0, 2),
+    (2, 3),
+    (3, 0),
+    (3, 3),
+];
+
+/// What the Hideout adds to the height of the upright map.
+const HIDEOUT_STRIP: i32 = 44;
+
 impl Drawing<'_> {
     pub(super) fn board(&self) -> Board {
         let map = map();
-        let (wide, tall) = (map.landscape.size, map.portrait.size);
+        let (w, h) = map.portrait.size;
+        let (wide, tall) = (map.landscape.size, (w, h + HIDEOUT_STRIP));
         let mut board = Board {
             size: wide,
             portrait: Some(tall),
@@ -59,72 +82,61 @@ impl Drawing<'_> {
 
     fn space(&self, at: u8, board: &mut Board) {
         let drawn = &map().space[usize::from(at)];
+        let forms = [&drawn.landscape, &drawn.portrait];
+        let canvases = [&map().landscape, &map().portrait];
         let chips = self.chips(at);
-        let [wide, tall] = [&drawn.landscape, &drawn.portrait];
-        let shift = |form: &Form, canvas: &crate::content::Canvas| {
-            let rows = (chips.len() as i32 + form.per_row - 1).div_euclid(form.per_row).max(1);
-            canvas.one_row_shift * (2 - rows).max(0)
-        };
-        let shifts = [shift(wide, &map().landscape), shift(tall, &map().portrait)];
-        let label = |form: &Form, shift: i32| {
-            let (x, y) = form.label;
-            Place::new(x as i32, y as i32 + shift, form.label_width as i32, 24)
-        };
-        let places = [label(wide, shifts[0]), label(tall, shifts[1])];
+        // The anchors are set for two rows of chips: with one, name and track move towards it.
+        let shifts: [i32; 2] = std::array::from_fn(|i| {
+            let one_row = chips.len() as i32 <= forms[i].per_row;
+            if one_row { canvases[i].one_row_shift } else { 0 }
+        });
+        let layouts: [Layout; 2] = std::array::from_fn(|i| {
+            let (form, canvas) = (forms[i], canvases[i]);
+            let ((w, h), gap) = (canvas.chip, canvas.gap);
+            let (x, y) = (form.units.0 as i32, form.units.1 as i32);
+            Layout {
+                label: (form.label.0 as i32, form.label.1 as i32 + shifts[i]),
+                text: canvas.label_size,
+                room: Room::Rows(Place::new(x, y, form.per_row * (w + gap), 2 * (h + gap))),
+                // A counter is 64 wide where a chip is 42.
+                unit: w * 42 / 64,
+                ..Layout::default()
+            }
+        });
         let control = self.game.control(self.t, at);
         let tint = control.map_or(Tint::None, |side| faction_look(side.faction()).0);
-        let outline = Outline { path: wide.path(), portrait: tall.path() };
+        let middle = |i: usize| Place::square(forms[i].units.0 as i32, forms[i].units.1 as i32, 90);
+        let name = self.game.content.place(at);
         board.slots.push(Slot {
-            place: places[0],
-            portrait: Some(places[1]),
-            outline: Some(outline),
-            look: SlotLook::Area,
+            portrait: Some(middle(1)),
+            cell: Some(CELLS[usize::from(at)]),
+            outline: Some(Outline { path: forms[0].path(), portrait: forms[1].path() }),
+            layout: Some(layouts[0]),
+            portrait_layout: Some(layouts[1]),
+            look: if is_zone(at) { SlotLook::Zone } else { SlotLook::Area },
             tint: if is_zone(at) { Tint::Violet } else { tint },
-            label: self.game.content.place(at).into(),
+            label: name.into(),
+            marks: if is_zone(at) { Vec::new() } else { vec![self.badge(at, control)] },
             about: Some(self.about(at)),
-            ..Slot::new(space_id(at), self.game.content.place(at), places[0])
+            ..Slot::new(space_id(at), name, middle(0))
         });
+        board.pieces.extend(chips);
         if at < TERRITORIES {
-            board.pieces.push(self.badge(at, control, places));
-        }
-        let all = chips.len();
-        for (i, mut piece) in chips.into_iter().enumerate() {
-            piece.place = Some(seat(wide, i, all, &map().landscape));
-            piece.portrait = Some(seat(tall, i, all, &map().portrait));
-            board.pieces.push(piece);
-        }
-        if at < TERRITORIES {
-            self.track(at, [wide, tall], shifts, board);
+            self.track(at, forms, shifts, board);
         }
     }
 
     /// Who controls a territory and by how much.
-    fn badge(&self, at: u8, control: Option<Side>, [wide, tall]: Both) -> Piece {
-        let margin = self.game.margin(self.t, at);
-        let id = format!("control-{}", Space::NAMES[usize::from(at)]);
-        let (tint, icon, words) = match control {
+    fn badge(&self, at: u8, control: Option<Side>) -> Mark {
+        let lead = self.game.margin(self.t, at).abs();
+        match control {
             Some(side) => {
                 let faction = side.faction();
                 let (tint, icon) = faction_look(faction);
-                (tint, icon, format!("{} controls by {}", faction.name(), margin.abs()))
+                let words = format!("{} controls by {lead}", faction.name());
+                Mark::new(Spot::TopLeft, icon, format!("+{lead}"), tint, &words)
             }
-            None => (Tint::None, "", "nobody controls".into()),
-        };
-        let beside = |place: Place, w: i32| {
-            Place::new(place.x - place.w / 2 + w / 2, place.y - w / 2 - 2, w, w / 2)
-        };
-        let value = if margin == 0 { "0".into() } else { format!("+{}", margin.abs()) };
-        Piece {
-            place: Some(beside(wide, 40)),
-            portrait: Some(beside(tall, 22)),
-            tint,
-            icon: icon.into(),
-            value: value.clone(),
-            brief: control
-                .map_or("–".into(), |side| format!("{} {value}", side.faction().name())),
-            spoken: format!("{}: {words}", self.game.content.place(at)),
-            about: Some(self.about(at)),
-            ..Piece::new(id, space_id(at), Look::Counter, words)
+            None => Mark::new(Spot::TopLeft, "", "0", Tint::None, "nobody controls"),
         }
     }
 
@@ -256,30 +268,35 @@ impl Drawing<'_> {
         board.decor.push(Decor { portrait: Some(tall), ..symbol });
     }
 
-    /// The Hideout: a box at the foot of the map, so that its units can be touched.
+    /// The Hideout: a box beside the map, so that its units can be touched.
     fn hideout(&self, board: &mut Board) {
-        let chips = self.chips(HIDEOUT);
-        let open = self.hideout_open();
-        if chips.is_empty() && !open {
-            return;
-        }
-        let [(w, h), (pw, ph)] = [map().landscape.size, map().portrait.size];
-        let places = [Place::new(w - 118, h - 18, 232, 34), Place::new(pw - 58, ph - 11, 114, 20)];
+        let ((w, h), (chip, chip_p)) =
+            (map().portrait.size, (map().landscape.chip.0, map().portrait.chip.0));
+        let places = [
+            Place::new(70, 604, 130, 78),
+            Place::new(w / 2, h + HIDEOUT_STRIP / 2, w - 8, HIDEOUT_STRIP - 6),
+        ];
+        let layout = |label, text, room, chip: i32| Layout {
+            label,
+            text,
+            room: Room::Rows(room),
+            unit: chip * 42 / 64,
+            ..Layout::default()
+        };
+        let Place { x, y, .. } = places[1];
+        let text = "The box of ZR: no fights, no control. A unit sneaks between it and any space in one step.";
         board.slots.push(Slot {
             portrait: Some(places[1]),
+            cell: Some(CELLS[usize::from(HIDEOUT)]),
+            layout: Some(layout((70, 581), 17, Place::new(70, 616, 124, 50), chip * 3 / 4)),
+            portrait_layout: Some(layout((44, y), 14, Place::new(x + 40, y, w - 110, 32), chip_p)),
             look: SlotLook::Area,
             tint: Tint::Green,
-            about: Some(About { clause: "4.1.3".into(), ..About::text("Hideout", "The box of ZR: no fights, no control. A unit sneaks between it and any space for one step.") }),
-            ..Slot::new(space_id(HIDEOUT), "Hideout", places[0])
+            label: "Hideout".into(),
+            about: Some(About { clause: "4.1.3".into(), ..About::text("Hideout", text) }),
+            ..Slot::new(space_id(HIDEOUT), "the Hideout", places[0])
         });
-        for (i, mut piece) in chips.into_iter().enumerate() {
-            let beside = |p: Place, w: i32| {
-                Place::new(p.x - p.w / 2 + w * i as i32 + w / 2 + 4, p.y, w - 4, p.h - 4)
-            };
-            piece.place = Some(beside(places[0], 48));
-            piece.portrait = Some(beside(places[1], 28));
-            board.pieces.push(piece);
-        }
+        board.pieces.extend(self.chips(HIDEOUT));
     }
 
     /// How a space stands, in numbers.
@@ -356,18 +373,4 @@ fn unit_about(kind: Kind, name: &str) -> About {
         Kind::Zmecha => "Overt: can be attacked. 1 hit in an ambush.",
     };
     About { clause: "4.1.7".into(), ..About::text(name, text) }
-}
-
-/// Where the n-th chip of a space lies: rows around the anchor.
-fn seat(form: &Form, n: usize, all: usize, canvas: &crate::content::Canvas) -> Place {
-    let (w, h) = canvas.chip;
-    let (per_row, n, all) = (form.per_row.max(1), n as i32, all as i32);
-    let (row, column) = (n / per_row, n % per_row);
-    let rows = (all + per_row - 1) / per_row;
-    let in_row = (all - row * per_row).min(per_row);
-    let (x, y) = (form.units.0 as i32, form.units.1 as i32);
-    let (step_x, step_y) = (w + canvas.gap, h + canvas.gap);
-    let left = x - step_x * (in_row - 1) / 2;
-    let top = y - step_y * (rows - 1) / 2;
-    Place::new(left + step_x * column, top + step_y * row, w, h)
 }

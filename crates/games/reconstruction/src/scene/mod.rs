@@ -3,7 +3,9 @@
 mod board;
 mod panels;
 
-use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::scene::{
+    Barred, Choice, Header, Prompt, Scene, Tag, Tally, Tint, Tone, seat_element,
+};
 use veritable_core::words::count;
 use veritable_core::{
     Label, Mechanics, ScoreLine, ScoreSheet, ScoreSide, Seat, Secrets, Showing, Viewer,
@@ -13,7 +15,7 @@ use crate::Reconstruction;
 use crate::action::Action;
 use crate::events::Event;
 use crate::state::{Frame, Grant, Phase, State, Table};
-use crate::terms::{Act, Faction, HIDEOUT, Kind, NONE, SPACES, Space, TERRITORIES};
+use crate::terms::{Act, Faction, Kind, NONE, SPACES, Space, TERRITORIES};
 use crate::view::View;
 
 /// What is drawn from one viewer's eyes.
@@ -182,7 +184,23 @@ impl Drawing<'_> {
             steps: steps.iter().map(|step| (*step).to_owned()).collect(),
             step,
             tallies: Faction::ALL.map(tally).into(),
+            alerts: self.alerts(),
         }
+    }
+
+    /// Who stands at a goal while a check is to come.
+    fn alerts(&self) -> Vec<Tag> {
+        let t = self.t;
+        let at_goal = |f: &Faction| *f != Faction::Zr && self.game.lacking(t, *f) == 0;
+        let checked = t.round > 1 && t.phase != Phase::Over;
+        let leaders = Faction::ALL.into_iter().filter(|f| checked && at_goal(f));
+        leaders
+            .map(|faction| {
+                let (tint, icon) = faction_look(faction);
+                let text = format!("{} is at its goal", faction.name());
+                Tag { text, tint, icon: icon.into(), loud: true, ..Tag::default() }
+            })
+            .collect()
     }
 
     /// Which of the ten steps of the Resolution Phase is going on: a window belongs to the step before the next phase.
@@ -309,6 +327,9 @@ impl Drawing<'_> {
         match action {
             Action::Card(card) => vec![self.card_id(card)],
             Action::Command(act) => vec![act_id(act)],
+            Action::Faction(to) if t.phase == Phase::Partner && t.depth == 0 => {
+                vec![seat_element(t.seat[to as usize]).into()]
+            }
             Action::Space(at) => vec![space_id(at)],
             Action::Upgrade(at) => vec![space_id(at)],
             Action::Kind(kind) => from.map_or(Vec::new(), |at| vec![unit_id(kind, at)]),
@@ -365,11 +386,6 @@ impl Drawing<'_> {
             }
         }
         barred
-    }
-
-    /// Whether the Hideout can be touched.
-    fn hideout_open(&self) -> bool {
-        self.choices.iter().any(|a| matches!(a, Action::Space(HIDEOUT) | Action::Unit(_, HIDEOUT)))
     }
 }
 

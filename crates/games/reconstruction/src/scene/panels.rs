@@ -2,7 +2,8 @@
 
 use veritable_core::bits::bits;
 use veritable_core::scene::{
-    About, Card, Flag, Panel, Pips, Row, Side, Tag, Tint, Token, Track, Widget,
+    About, Card, CardLook, Flag, Mark, Panel, Pips, Row, Side, Spot, Tag, Term, Tint, Token, Track,
+    Widget,
 };
 
 use super::board::kind_icon;
@@ -54,19 +55,27 @@ impl Drawing<'_> {
                 unit: "Protoculture".into(),
             });
         }
-        let lacks = match goal.saturating_sub(points) {
+        let note = match goal.saturating_sub(points) {
             0 => "goal reached".into(),
-            n => format!("{points} of {goal}, {n} more"),
+            n => format!("{n} more"),
         };
-        let minor = if faction == Faction::Zr {
-            format!(" · minor {}", self.game.minor(t))
-        } else {
-            String::new()
+        let text = match faction {
+            Faction::Zr => format!("{} in a minor victory.", self.game.minor(t)),
+            _ => String::new(),
         };
+        let terms = self.game.terms(t, faction).into_iter().map(|(name, n)| Term::new(name, n));
         body.push(Widget::Track(Track {
             name: goal_name(faction).into(),
             pips: Pips { filled: points.min(goal), total: goal, tint, ..Pips::default() },
-            text: format!("{lacks}{minor}"),
+            note,
+            text,
+            about: Some(About {
+                terms: terms
+                    .chain([Term::total("points", format!("{points} of {goal}"))])
+                    .collect(),
+                clause: "5.1".into(),
+                ..About::text(format!("{}: {}", faction.name(), goal_name(faction)), "")
+            }),
             ..Track::default()
         }));
         body.push(Widget::Tokens { items: self.boxes(faction) });
@@ -186,11 +195,6 @@ impl Drawing<'_> {
     fn round_end(&self) -> Panel {
         let t = self.t;
         let now = (t.turns == 4 && t.phase != Phase::Over).then(|| self.resolution_step());
-        let row = |(i, step): (usize, &&str)| Row {
-            text: format!("{} {step}", i + 1),
-            flags: if now == Some(i) { vec![Flag::Acting] } else { Vec::new() },
-            ..Row::default()
-        };
         let income = Faction::ALL.into_iter().filter(|&f| !t.automaton(f)).map(|faction| {
             let held = (10..13).filter(|&zone| t.holder(zone) == faction).count() as u8;
             let n = self.game.income(t, faction) + held * self.game.content.token;
@@ -211,10 +215,7 @@ impl Drawing<'_> {
         Panel {
             note: format!("{} in the deck", veritable_core::words::count(deck, "card")),
             body: vec![
-                Widget::Rows {
-                    items: RESOLUTION.iter().enumerate().map(row).collect(),
-                    columns: 2,
-                },
+                Widget::Steps { items: RESOLUTION.map(str::to_owned).into(), now, columns: 2 },
                 Widget::Text { text: "Steps 2 and 3 as it stands:".into() },
                 Widget::Tags { items: income.collect() },
                 Widget::Text { text: "Round cards to come:".into() },
@@ -305,8 +306,17 @@ impl Drawing<'_> {
         let event = c.event(card);
         let (tint, icon) = faction_look(event.faction);
         let [white, black] = [0, 1].map(|which| c.text(event, which));
+        let next = event.next.into_iter().map(|faction| {
+            let (tint, icon) = faction_look(faction);
+            let placed = self.t.timeline.contains(&Some(faction));
+            let (tint, word) =
+                if placed { (Tint::None, "has its place") } else { (tint, "can be next") };
+            Mark::new(Spot::Bottom, icon, "", tint, &format!("{} {word}", faction.name()))
+        });
         Card {
             id: self.card_id(card),
+            look: CardLook::Event,
+            marks: next.collect(),
             tint,
             name: event.name.clone(),
             value: if event.round > 0 { format!("R{}", event.round) } else { String::new() },
