@@ -186,23 +186,17 @@ impl Reconstruction {
             hold!("I11", card == NONE || i < placed, "a card lies under no faction");
         }
         let bot = s.active().is_some_and(|active| s.automaton(active));
-        let (bots_alone, people_alone) = match s.phase {
+        let whose = match s.phase {
             Phase::BotPlay
             | Phase::BotReady
             | Phase::BotDrop
             | Phase::BotFly
-            | Phase::BotAttack => (true, false),
-            Phase::Partner | Phase::Offer | Phase::Wish | Phase::Reply | Phase::Confirm => {
-                (false, true)
-            }
-            Phase::Play | Phase::Command => (false, true),
-            _ => (false, false),
+            | Phase::BotAttack => bot,
+            Phase::Partner | Phase::Offer | Phase::Wish | Phase::Reply | Phase::Confirm => !bot,
+            Phase::Play | Phase::Command => !bot,
+            _ => true,
         };
-        hold!(
-            !(bots_alone && !bot) && !(people_alone && bot),
-            "{:?} is not for this faction",
-            s.phase
-        );
+        hold!(whose, "{:?} is not for this faction", s.phase);
         let resolving = (Phase::Check as u8..Phase::Over as u8).contains(&(s.phase as u8));
         hold!(
             s.phase == Phase::Over || resolving == (s.turns == 4),
