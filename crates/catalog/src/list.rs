@@ -12,6 +12,8 @@ macro_rules! games {
     ($d:tt $($name:ident: $game:ty),+ $(,)?) => {
         /// A match of one of the games.
         #[derive(Clone)]
+        // Few matches exist at a time, and they are rarely moved: an indirection would cost more than the room.
+        #[allow(clippy::large_enum_variant)]
         pub enum Match {
             $(
                 #[doc = concat!("A match of [`", stringify!($game), "`].")]
