@@ -1,7 +1,8 @@
 //! The space of decisions, declared once.
 //!
 //! [`actions!`](crate::actions) makes from one list the enum of actions, their notation both ways, the fixed index of every
-//! decision and its inverse. [`Offers`] is a set of such indices: the fast form of a list of legal decisions.
+//! decision and its inverse. [`Offers`] is a set of such indices: the fast form of a list of legal decisions. A [`Docket`]
+//! fills it rule by rule and remembers which rule forbids the decision that somebody asked about.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
@@ -23,6 +24,17 @@ pub trait Alphabet {
     fn write(value: Self::Value, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     /// The value of a word.
     fn read(word: &str) -> Option<Self::Value>;
+}
+
+/// The word for a value of an alphabet.
+pub fn word<A: Alphabet>(value: A::Value) -> String {
+    struct Word<A: Alphabet>(A::Value);
+    impl<A: Alphabet> fmt::Display for Word<A> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            A::write(self.0, f)
+        }
+    }
+    Word::<A>(value).to_string()
 }
 
 const fn count_up<const N: usize>(first: u8) -> [u8; N] {
@@ -388,6 +400,12 @@ impl<const W: usize> Offers<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The only decision, if it is the only one.
+    #[inline]
+    pub fn only(&self) -> Option<usize> {
+        (self.len() == 1).then(|| self.iter().next()).flatten()
+    }
+
     /// The indices in the set, lowest first.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
@@ -417,6 +435,74 @@ impl<const W: usize> BitAnd for Offers<W> {
             *word &= more;
         }
         self
+    }
+}
+
+/// The legal decisions of a position, found rule by rule, and why the one that somebody asked about is not among them.
+/// Both come from the same rules, so that they cannot say different things.
+#[derive(Clone, Copy, Debug)]
+pub struct Docket<B, const W: usize> {
+    /// What is legal.
+    pub offers: Offers<W>,
+    /// The index that was asked about; one beyond the space if nobody asks.
+    asked: usize,
+    bar: Option<B>,
+}
+
+impl<B: Copy, const W: usize> Docket<B, W> {
+    /// An empty docket to list what is legal.
+    #[inline]
+    pub const fn new() -> Self {
+        Self { offers: Offers::NONE, asked: usize::MAX, bar: None }
+    }
+
+    /// An empty docket to find out about one decision.
+    #[inline]
+    pub fn about(index: Option<usize>) -> Self {
+        Self { asked: index.unwrap_or(usize::MAX), ..Self::new() }
+    }
+
+    /// One decision is legal.
+    #[inline]
+    pub fn offer(&mut self, index: usize) {
+        self.offers.add(index);
+    }
+
+    /// Of the decisions `first + i`, for every bit `i` of `all`, those are legal that every rule allows. A rule is the set
+    /// that it allows and what it says of all others; of several that forbid the same the first speaks.
+    #[inline]
+    pub fn sift<const R: usize>(&mut self, first: usize, all: u64, rules: [(u64, B); R]) {
+        let mut open = all;
+        for (allowed, bar) in rules {
+            if self.asked != usize::MAX && self.asks(first, open & !allowed) {
+                self.bar = self.bar.or(Some(bar));
+            }
+            open &= allowed;
+        }
+        self.offers.add_each(first, open);
+    }
+
+    /// None of the decisions `first + i`, for every bit `i` of `all`, is legal, for this reason.
+    #[inline]
+    pub fn forbid(&mut self, first: usize, all: u64, bar: B) {
+        self.sift(first, all, [(0, bar)]);
+    }
+
+    fn asks(&self, first: usize, set: u64) -> bool {
+        self.asked.checked_sub(first).is_some_and(|i| i < 64 && set >> i & 1 == 1)
+    }
+
+    /// What forbids the decision that was asked about: the rule that spoke, otherwise whatever `unasked` says of a
+    /// decision that no rule of this position mentions; nothing if it is legal.
+    pub fn verdict(&self, unasked: impl FnOnce() -> B) -> Option<B> {
+        let legal = self.asked < 64 * W && self.offers.has(self.asked);
+        (!legal).then(|| self.bar.unwrap_or_else(unasked))
+    }
+}
+
+impl<B: Copy, const W: usize> Default for Docket<B, W> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -487,5 +573,30 @@ mod tests {
         assert_eq!((set & Offers::one(64)).iter().collect::<Vec<_>>(), [64]);
         assert!((set & Offers::one(65)).is_empty());
         assert_eq!(Offers::<1>::each(60, 0b1_1111).len(), 4, "what is beyond the space is cut off");
+        assert_eq!((set.only(), Offers::<3>::one(70).only()), (None, Some(70)));
+    }
+
+    #[test]
+    fn a_docket_lists_what_no_rule_forbids_and_names_the_first_that_does() {
+        let decide = |mut docket: Docket<&'static str, 1>| {
+            docket.offer(0);
+            docket.sift(10, 0b1111, [(0b0111, "too far"), (0b0101, "locked")]);
+            docket.forbid(20, 0b1, "over");
+            docket
+        };
+        let listed = decide(Docket::new()).offers;
+        assert_eq!(listed.iter().collect::<Vec<_>>(), [0, 10, 12]);
+        let why = |index| decide(Docket::about(index)).verdict(|| "not now");
+        assert_eq!([why(Some(0)), why(Some(12))], [None, None]);
+        assert_eq!([why(Some(11)), why(Some(13))], [Some("locked"), Some("too far")]);
+        assert_eq!(
+            [why(Some(20)), why(Some(30)), why(None)],
+            [Some("over"), Some("not now"), Some("not now")]
+        );
+    }
+
+    #[test]
+    fn a_value_has_a_word() {
+        assert_eq!((word::<Cell>(2), word::<Face>(Face::Moon)), ("b1".into(), "moon".into()));
     }
 }

@@ -31,6 +31,41 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
+/// Declares why the actions of a game are refused, each reason with its clause and its sentence:
+///
+/// ```
+/// veritable_core::bars! {
+///     /// Why a ship stays where it is.
+///     pub enum Bar {
+///         Locked: "R21", "This ship is locked.";
+///         Costly: "R8", "This costs Fuel.";
+///     }
+/// }
+/// assert_eq!(Bar::Locked.illegal().to_string(), "This ship is locked. (R21)");
+/// assert_eq!(Bar::Costly.saying("This costs 2 Fuel.").to_string(), "This costs 2 Fuel. (R8)");
+/// ```
+#[macro_export]
+macro_rules! bars {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($bar:ident: $clause:literal, $why:literal;)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $vis enum $name { $(#[doc = $why] $bar,)+ }
+
+        impl $name {
+            /// The reason as it is said where the position adds nothing to it.
+            pub fn illegal(self) -> $crate::Illegal {
+                match self { $(Self::$bar => $crate::Illegal::new($clause, $why),)+ }
+            }
+
+            /// The reason in words that fit the position.
+            #[allow(unused)]
+            pub fn saying(self, why: impl Into<std::borrow::Cow<'static, str>>) -> $crate::Illegal {
+                $crate::Illegal { why: why.into(), ..self.illegal() }
+            }
+        }
+    };
+}
+
 /// One clause, ruling, worked example or invariant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
