@@ -3,8 +3,8 @@
 
 use std::ops::RangeInclusive;
 
-use veritable_core::hold;
 use veritable_core::program::operation;
+use veritable_core::{Mechanics, hold};
 use veritable_lanes::command_phase::{commands, heroes, in_turn};
 
 use crate::ForceOfArms;
@@ -21,7 +21,7 @@ impl ForceOfArms {
         self.numbers_are_in_range(state)?;
         if state.table.round == 0 {
             hold!("I1", self.seat0.is_none(), "a match without a round");
-            hold!("I1", *state == self.set_up_match(), "something happened before the first round");
+            hold!("I1", *state == self.set_up(), "something happened before the first round");
             return Ok(());
         }
         self.grid(&state.table)?;
@@ -299,13 +299,15 @@ impl ForceOfArms {
             hold!("I16", spies > 0, "a counter window without a Spy");
         }
         if let Some((before, first)) = before_the_first_half(state) {
-            let mut legal = Vec::new();
-            self.list(&before, &mut legal);
-            hold!("I14", legal.contains(&first), "what was chosen first could not be chosen");
+            hold!(
+                "I14",
+                self.bar(&before, first).is_none(),
+                "what was chosen first could not be chosen"
+            );
         }
         if table.step != Step::Over && !self.is_chance(table) {
             let mut legal = Vec::new();
-            self.list(state, &mut legal);
+            self.decisions(state, &mut legal);
             hold!("I17", !legal.is_empty(), "a decision without a legal action");
             let alone = legal == [Action::Pass];
             hold!("I17", !alone, "a decision that can only pass");

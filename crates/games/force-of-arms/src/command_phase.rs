@@ -4,8 +4,9 @@ use veritable_core::Sink;
 use veritable_lanes::command_phase::Quota;
 
 use crate::ForceOfArms;
-use crate::action::Action;
+use crate::action::{Docket, all_if, at};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
@@ -14,10 +15,16 @@ pub(crate) const QUOTA: Quota = Quota { heroes: 1, commands: 2 };
 
 impl ForceOfArms {
     /// D10.
-    pub(crate) fn legal_cards(&self, table: &Table, out: &mut Vec<Action>) {
-        self.legal_free_plays(table, out);
-        let cards = bits(QUOTA.playable(table.played[usize::from(table.active)]));
-        out.extend(cards.map(|i| if i < 4 { Action::Hero(i) } else { Action::Command(i - 4) }));
+    pub(crate) fn offer_cards(&self, table: &Table, docket: &mut Docket) {
+        self.offer_free_plays(table, docket);
+        let played = table.played[usize::from(table.active)];
+        let unplayed = u64::from(!played);
+        let hero = all_if(QUOTA.allows_hero(played));
+        docket.sift(at::Hero, 0xF, [(hero, Bar::HeroPlayed), (unplayed, Bar::CardPlayed)]);
+        let command = all_if(QUOTA.allows_command(played));
+        let unplayed = (unplayed >> 4, Bar::CardPlayed);
+        docket.sift(at::Command, 0xF, [(command, Bar::CommandsPlayed), unplayed]);
+        docket.forbid(at::Pass, 1, Bar::MustPlayCard);
     }
 }
 

@@ -1,19 +1,21 @@
 //! Effect operations of heroes and commands (spec 7.1), resolved from top to bottom at D11.
 //!
-//! The [`Cursor`] in the state says which operation is due and how far it is; [`ForceOfArms::choices`] lists
-//! what its player may do there, and `Run::effect` does it.
+//! The [`Cursor`] in the state says which operation is due and how far it is; `offer_choices` lists what its player
+//! may do there, and `Run::effect` does it.
 
 use veritable_core::{Seat, Sink};
 
 use crate::ForceOfArms;
-use crate::action::Action;
+use crate::action::{Action, Docket, SLOTS, SPACES, all_if, at};
 use crate::content::data::{KindFilter, Placed, To, Whose};
 use crate::content::program::{Scope, Tokens};
 use crate::content::{Kind, Op, Token};
 use crate::events::Event;
-use crate::geometry::{POSITIONS, Pos, SLOTS, Slot, lane_of, orthogonal, touching};
+use crate::geometry::{Pos, Slot, lane_of, orthogonal, touching};
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
+use crate::tokens::plays;
 
 impl Op {
     /// How often the operation is done at most; one that waits for no choice is never due.
@@ -39,133 +41,151 @@ impl ForceOfArms {
     }
 
     /// D11: all choices, `PASS` included where the rest of the operation may be declined.
-    pub(crate) fn legal_effects(&self, state: &State, out: &mut Vec<Action>) {
-        let pair = state.table.cursor.half != Half::Nothing;
-        if !pair && !matches!(self.due(&state.table), Op::ChooseOne { .. }) {
-            out.push(Action::Pass);
-        }
-        self.choices(state, &mut |action| out.push(action));
+    pub(crate) fn offer_effects(&self, state: &State, docket: &mut Docket) {
+        let begun = state.table.cursor.half != Half::Nothing;
+        let must = begun || matches!(self.due(&state.table), Op::ChooseOne { .. });
+        docket.sift(at::Pass, 1, [(all_if(!must), Bar::FinishCard)]);
+        self.offer_choices(state, docket);
     }
 
-    /// What the operation that is due can do, in index order, without `PASS`.
-    pub(crate) fn choices(&self, state: &State, out: &mut impl FnMut(Action)) {
+    /// What the operation that is due can do, without `PASS`.
+    fn offer_choices(&self, state: &State, docket: &mut Docket) {
         let table = &state.table;
         let (me, cursor) = (table.active, &table.cursor);
         match self.due(table) {
-            Op::PlaceTokens { token, max_per_ship, scope, .. } => {
-                for kind in kinds_of(token) {
-                    let stock = match kind {
-                        Token::Attack | Token::Defense => table.supply.get(kind),
-                        _ => table.reserve[usize::from(me)].get(kind),
+            Op::PlaceTokens { token: placed, max_per_ship, scope, .. } => {
+                let enough = table.spaces(|ship| cursor.given[usize::from(ship)] >= max_per_ship);
+                let reached = table.spaces(|ship| in_scope(table, scope, ship));
+                for token in [Token::Attack, Token::Defense, Token::Protoculture, Token::ShipLock] {
+                    let stock = match token {
+                        Token::Attack | Token::Defense => table.supply.get(token),
+                        _ => table.reserve[usize::from(me)].get(token),
                     };
-                    if stock == 0 {
-                        continue;
-                    }
-                    for (p, ship) in ships(table) {
-                        let given = cursor.given[usize::from(ship)];
-                        if given < max_per_ship
-                            && accepts(table, me, kind, ship)
-                            && in_scope(table, scope, ship)
-                        {
-                            out(token_action(kind, p));
-                        }
-                    }
+                    let [on, fits] = table.takers(token);
+                    let rules = [
+                        (all_if(places(placed, token)), Bar::OtherToken),
+                        (all_if(stock > 0), Bar::NoneLeft),
+                        (!enough, Bar::EnoughHere),
+                        on,
+                        fits,
+                        (reached, Bar::OutOfReach),
+                    ];
+                    docket.sift(plays(token), SPACES, rules);
                 }
             }
-            Op::MoveShip { owner, to, ignore_lock, .. } => match cursor.half {
-                Half::Ship(from) => {
-                    (0..9)
-                        .filter(|&q| reaches(table, from, q, to))
-                        .for_each(|q| out(Action::ShipTo(q)));
+            Op::MoveShip { owner, to, ignore_lock, .. } => {
+                let locked = table.spaces(|ship| table.locked(ship));
+                let reach = |from: Pos| match to {
+                    To::Any => (u64::MAX, Bar::SamePlace),
+                    To::Touching => (touching(from).into(), Bar::OnlyTouching),
+                    To::Orthogonal => (orthogonal(from).into(), Bar::OnlyStraight),
+                    To::Empty => (!table.spaces(|_| true), Bar::OnlyEmpty),
+                    To::Own => (!table.spaces(|ship| table.owner(ship) != me), Bar::OnlyOwnPlaces),
+                };
+                let rules = |from: Pos| {
+                    [(!(1 << from), Bar::SamePlace), (!locked, Bar::Locked), reach(from)]
+                };
+                if let Half::Ship(from) = cursor.half {
+                    return docket.sift(at::ShipTo, SPACES, rules(from));
                 }
-                _ => {
-                    for (p, ship) in ships(table) {
-                        if belongs(table.owner(ship), me, owner)
-                            && (ignore_lock || !table.locked(ship))
-                            && (0..9).any(|q| reaches(table, p, q, to))
-                        {
-                            out(Action::ShipFrom(p));
-                        }
-                    }
-                }
-            },
+                let whose = match owner {
+                    Whose::Own => Bar::NotYourShip,
+                    Whose::Enemy => Bar::NotEnemyShip,
+                    Whose::Any => Bar::NoShipThere,
+                };
+                let ships = table.spaces(|ship| belongs(table.owner(ship), me, owner));
+                let movable = if ignore_lock { ships } else { ships & !locked };
+                let goes = |&from: &Pos| {
+                    rules(from).iter().fold(SPACES, |open, (allowed, _)| open & allowed) != 0
+                };
+                let goes = bits(movable).filter(goes).fold(0, |set, p| set | 1 << p);
+                let rules = [(ships, whose), (movable, Bar::Locked), (goes, Bar::NowhereToGo)];
+                docket.sift(at::ShipFrom, SPACES, rules);
+            }
             Op::SwapFighters { owner, .. } => {
                 let seat = if owner == Whose::Own { me } else { other(me) };
                 let theirs = table.filled & table.corner_of(seat).slots();
                 let elsewhere = |slot: Slot| theirs & !(3 << (2 * lane_of(slot)));
-                match cursor.half {
-                    Half::Fighter(first) => {
-                        bits(elsewhere(first)).for_each(|s| out(Action::Pick(s)))
-                    }
+                let partner = match cursor.half {
+                    Half::Fighter(first) => elsewhere(first),
                     _ => bits(theirs)
                         .filter(|&s| elsewhere(s) != 0)
-                        .for_each(|s| out(Action::Pick(s))),
-                }
+                        .fold(0, |set, slot| set | 1 << slot),
+                };
+                let [there, whose] = self.fighters_of(table, owner);
+                docket.sift(at::Pick, SLOTS, [there, whose, (partner.into(), Bar::SameSpace)]);
             }
             Op::Reveal { owner, .. } => {
-                let sides = seats(me, owner).fold(0, |set, seat| set | table.face_down(seat));
-                bits(sides).for_each(|slot| out(Action::Pick(slot)));
+                let [there, whose] = self.fighters_of(table, owner);
+                docket.sift(at::Pick, SLOTS, [there, whose, ((!table.up).into(), Bar::FaceUp)]);
             }
             Op::ModifyFighter { owner, kind, need_face_up, .. } => {
-                let mut set = seats(me, owner).fold(0, |set, s| set | table.corner_of(s).slots());
-                set &= table.filled & !cursor.changed;
-                if need_face_up {
-                    set &= table.up;
-                }
-                bits(set)
-                    .filter(|&slot| self.is_kind(state, slot, kind))
-                    .for_each(|slot| out(Action::Pick(slot)));
+                let [there, whose] = self.fighters_of(table, owner);
+                let up = if need_face_up { table.up.into() } else { u64::MAX };
+                let changed = u64::from(cursor.changed);
+                let rules = [there, whose, (up, Bar::FaceDown), (!changed, Bar::ChangedAlready)];
+                let open = rules.iter().fold(SLOTS, |open, (allowed, _)| open & allowed);
+                let fits = match kind {
+                    KindFilter::Any => (u64::MAX, Bar::NotAttack),
+                    KindFilter::Attack => (self.of_kind(state, open, Kind::Attack), Bar::NotAttack),
+                    KindFilter::Defense => {
+                        (self.of_kind(state, open, Kind::Defense), Bar::NotDefense)
+                    }
+                };
+                let [a, b, c, d] = rules;
+                docket.sift(at::Pick, SLOTS, [a, b, c, d, fits]);
             }
             Op::ModifyShip { owner, scope, .. } => {
-                for (p, ship) in ships(table) {
-                    if belongs(table.owner(ship), me, owner) && in_scope(table, scope, ship) {
-                        out(Action::Target(p));
-                    }
-                }
+                let reached = table.spaces(|ship| {
+                    belongs(table.owner(ship), me, owner) && in_scope(table, scope, ship)
+                });
+                docket.sift(at::Target, SPACES, [(reached, Bar::OutOfReach)]);
             }
             Op::RemoveTokens { tokens, placed_by, .. } => {
-                takes(table, tokens, placed_by, |_, _, _| true, out);
+                offer_takes(table, tokens, placed_by, |_, _| true, docket);
             }
             Op::MoveTokens { tokens, placed_by, waive_protoculture_limit: waive, .. } => {
-                match cursor.half {
-                    Half::Token { token, from, .. } => {
-                        for (p, ship) in ships(table) {
-                            if receives(table, token, from, ship, waive) {
-                                out(Action::Drop(p));
-                            }
-                        }
-                    }
-                    _ => takes(
-                        table,
-                        tokens,
-                        placed_by,
-                        |token, from, _| {
-                            ships(table).any(|(_, to)| receives(table, token, from, to, waive))
-                        },
-                        out,
-                    ),
+                let receivers = |token: Token, from: Ship| {
+                    table.spaces(|to| receives(table, token, from, to, waive))
+                };
+                if let Half::Token { token, from, .. } = cursor.half {
+                    let rule = (receivers(token, from), Bar::TokenCannotGo);
+                    return docket.sift(at::Drop, SPACES, [rule]);
                 }
+                let fits = |token, from| receivers(token, from) != 0;
+                offer_takes(table, tokens, placed_by, fits, docket);
             }
-            Op::TransformShip { ship } => out(Action::Target(table.at[usize::from(ship)])),
-            Op::ChooseOne { count, .. } => (0..count).for_each(|k| out(Action::Branch(k))),
+            Op::TransformShip { ship } => {
+                let there = 1 << table.at[usize::from(ship)];
+                docket.sift(at::Target, SPACES, [(there, Bar::OtherShip)]);
+            }
+            Op::ChooseOne { count, .. } => {
+                docket.sift(at::Branch, 0xF, [((1 << count) - 1, Bar::NoSuchOption)]);
+            }
             Op::Gain { .. } | Op::Regain { .. } | Op::Jump { .. } | Op::End => {}
         }
     }
 
-    fn is_kind(&self, state: &State, slot: Slot, filter: KindFilter) -> bool {
-        let faction = state.table.faction(state.table.owner_of_slot(slot)) as usize;
-        let card = usize::from(state.secret.cards[usize::from(slot)]);
-        match filter {
-            KindFilter::Any => true,
-            KindFilter::Attack => self.pack.fighter[faction][card].kind == Kind::Attack,
-            KindFilter::Defense => self.pack.fighter[faction][card].kind == Kind::Defense,
-        }
+    /// The fighters of a side as the player of a card sees it.
+    fn fighters_of(&self, table: &Table, owner: Whose) -> [(u64, Bar); 2] {
+        let own = u64::from(table.corner_of(table.active).slots());
+        let whose = match owner {
+            Whose::Own => (own, Bar::NotYourFighter),
+            Whose::Enemy => (!own, Bar::NotEnemyFighter),
+            Whose::Any => (u64::MAX, Bar::NoFighterThere),
+        };
+        [(table.filled.into(), Bar::NoFighterThere), whose]
     }
-}
 
-/// The ships on the grid with their positions, in position order.
-fn ships(table: &Table) -> impl Iterator<Item = (Pos, Ship)> + '_ {
-    (0..POSITIONS as Pos).filter_map(|p| table.ship_at(p).map(|s| (p, s)))
+    /// The slots of the set whose fighter is of this kind.
+    fn of_kind(&self, state: &State, slots: u64, kind: Kind) -> u64 {
+        let fits = |slot: &Slot| {
+            let faction = state.table.faction(state.table.owner_of_slot(*slot)) as usize;
+            let card = usize::from(state.secret.cards[usize::from(*slot)]);
+            self.pack.fighter[faction][card].kind == kind
+        };
+        bits(slots).filter(fits).fold(0, |set, slot| set | 1 << slot)
+    }
 }
 
 fn belongs(owner: Seat, me: Seat, whose: Whose) -> bool {
@@ -176,42 +196,19 @@ fn belongs(owner: Seat, me: Seat, whose: Whose) -> bool {
     }
 }
 
-fn seats(me: Seat, whose: Whose) -> impl Iterator<Item = Seat> {
-    (0..2).filter(move |&seat| belongs(seat, me, whose))
-}
-
-fn kinds_of(placed: Placed) -> impl Iterator<Item = Token> {
-    let [first, second] = match placed {
-        Placed::Attack => [Some(Token::Attack), None],
-        Placed::Defense => [Some(Token::Defense), None],
-        Placed::Either => [Some(Token::Attack), Some(Token::Defense)],
-        Placed::ShipLock => [Some(Token::ShipLock), None],
-        Placed::Protoculture => [Some(Token::Protoculture), None],
-    };
-    first.into_iter().chain(second)
-}
-
-fn token_action(token: Token, p: Pos) -> Action {
-    match token {
-        Token::Attack => Action::Attack(p),
-        Token::Defense => Action::Defense(p),
-        Token::ShipLock => Action::Lock(p),
-        _ => Action::Protoculture(p),
-    }
-}
-
-/// Whether a token of this kind may be placed on this ship by `me` (R20, R23, R24).
-fn accepts(table: &Table, me: Seat, token: Token, ship: Ship) -> bool {
-    match token {
-        Token::Attack => table.owner(ship) != me,
-        Token::Defense => table.owner(ship) == me,
-        Token::ShipLock => !table.locked(ship),
-        _ => table.on(ship).protoculture == [0, 0],
+/// Whether an operation that places these puts down tokens of this kind.
+fn places(placed: Placed, token: Token) -> bool {
+    match placed {
+        Placed::Attack => token == Token::Attack,
+        Placed::Defense => token == Token::Defense,
+        Placed::Either => matches!(token, Token::Attack | Token::Defense),
+        Placed::ShipLock => token == Token::ShipLock,
+        Placed::Protoculture => token == Token::Protoculture,
     }
 }
 
 /// Whether the scope of an operation reaches a ship.
-pub(crate) fn in_scope(table: &Table, scope: Scope, ship: Ship) -> bool {
+fn in_scope(table: &Table, scope: Scope, ship: Ship) -> bool {
     let p = table.at[usize::from(ship)];
     match scope {
         Scope::Any => true,
@@ -228,48 +225,42 @@ pub(crate) fn in_scope(table: &Table, scope: Scope, ship: Ship) -> bool {
     }
 }
 
-/// Whether a card lets the ship at `from` go to `to`; a locked card there stays (R21).
-pub(crate) fn reaches(table: &Table, from: Pos, to: Pos, range: To) -> bool {
-    let there = table.ship_at(to);
-    from != to
-        && !there.is_some_and(|s| table.locked(s))
-        && match range {
-            To::Any => true,
-            To::Touching => touching(from) & (1 << to) != 0,
-            To::Orthogonal => orthogonal(from) & (1 << to) != 0,
-            To::Empty => there.is_none(),
-            To::Own => there.is_none_or(|s| table.owner(s) == table.active),
-        }
-}
-
-/// All `TAKE_…` actions on tokens of these kinds, in index order.
-fn takes(
+/// All `TAKE_…` actions on tokens of these kinds.
+fn offer_takes(
     table: &Table,
     tokens: Tokens,
     by: Whose,
-    fits: impl Fn(Token, Ship, Seat) -> bool,
-    out: &mut impl FnMut(Action),
+    fits: impl Fn(Token, Ship) -> bool,
+    docket: &mut Docket,
 ) {
     let me = table.active;
-    for kind in [Token::Attack, Token::Defense, Token::Protoculture, Token::ShipLock] {
-        if !tokens.has(kind) {
-            continue;
-        }
-        for (p, ship) in ships(table) {
-            let (on, owner) = (table.on(ship), table.owner(ship));
-            let takes = |seat: Seat| belongs(seat, me, by) && fits(kind, ship, seat);
-            match kind {
-                // An Attack token was placed by the enemy of the ship's owner, a Defense token by the owner.
-                Token::Attack if on.attack > 0 && takes(other(owner)) => out(Action::TakeAttack(p)),
-                Token::Defense if on.defense > 0 && takes(owner) => out(Action::TakeDefense(p)),
-                Token::Protoculture => (0..2)
-                    .filter(|&seat| on.protoculture[usize::from(seat)] > 0 && takes(seat))
-                    .for_each(|seat| out(Action::TakeProtoculture(p, seat))),
-                Token::ShipLock if on.lock.is_some_and(takes) => out(Action::TakeLock(p)),
-                _ => {}
-            }
-        }
+    let takes =
+        |token: Token, ship: Ship, placed_by: Seat| belongs(placed_by, me, by) && fits(token, ship);
+    let spaces = |token: Token, lies: &dyn Fn(Ship) -> bool| {
+        (if tokens.has(token) { table.spaces(lies) } else { 0 }, Bar::CannotTake)
+    };
+    // An Attack token was placed by the enemy of the ship's owner, a Defense token by the owner.
+    let attack = spaces(Token::Attack, &|ship| {
+        table.on(ship).attack > 0 && takes(Token::Attack, ship, other(table.owner(ship)))
+    });
+    docket.sift(at::TakeAttack, SPACES, [attack]);
+    let defense = spaces(Token::Defense, &|ship| {
+        table.on(ship).defense > 0 && takes(Token::Defense, ship, table.owner(ship))
+    });
+    docket.sift(at::TakeDefense, SPACES, [defense]);
+    let mut protoculture = 0;
+    for seat in 0..2 {
+        let (lies, _) = spaces(Token::Protoculture, &|ship| {
+            table.on(ship).protoculture[usize::from(seat)] > 0
+                && takes(Token::Protoculture, ship, seat)
+        });
+        protoculture |= bits(lies).fold(0, |set, p| set | 1 << (2 * p + seat));
     }
+    docket.sift(at::TakeProtoculture, (1 << 18) - 1, [(protoculture, Bar::CannotTake)]);
+    let lock = spaces(Token::ShipLock, &|ship| {
+        table.on(ship).lock.is_some_and(|seat| takes(Token::ShipLock, ship, seat))
+    });
+    docket.sift(at::TakeLock, SPACES, [lock]);
 }
 
 /// Whether a token taken from `from` may be put on `to`.
@@ -316,7 +307,8 @@ impl<S: Sink<Event>> Run<'_, S> {
                     return;
                 }
                 if done == 0 {
-                    self.told.tell(|| Event::NoEffect { by, card });
+                    let at = self.state.table.cursor.at;
+                    self.told.tell(|| Event::NoEffect { by, card, at });
                 }
             }
             self.next_operation();
@@ -324,9 +316,9 @@ impl<S: Sink<Event>> Run<'_, S> {
     }
 
     fn has_choice(&self) -> bool {
-        let mut any = false;
-        self.game.choices(self.state, &mut |_| any = true);
-        any
+        let mut docket = Docket::new();
+        self.game.offer_choices(self.state, &mut docket);
+        !docket.offers.is_empty()
     }
 
     fn next_operation(&mut self) {
@@ -357,7 +349,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         let ship = |table: &Table, p: Pos| table.grid[usize::from(p)];
         match (self.game.due(&self.state.table), action) {
             (_, Action::Pass) => {
-                self.told.tell(|| Event::Declined { by, card });
+                let Cursor { at, done, .. } = self.state.table.cursor;
+                self.told.tell(|| Event::Declined { by, card, at, begun: done > 0 });
                 self.next_operation();
                 return self.resolve();
             }
@@ -390,9 +383,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             },
             (Op::Reveal { .. }, Action::Pick(slot)) => {
                 self.turn_up(slot);
-                let card = self.state.secret.cards[usize::from(slot)];
-                let by = self.actor(self.state.table.owner_of_slot(slot));
-                self.told.tell(|| Event::Revealed { by, slot, card });
+                self.tell_revealed(slot);
             }
             (Op::ModifyFighter { delta, .. }, Action::Pick(slot)) => {
                 self.state.table.modifier[usize::from(slot)] += delta;
@@ -444,14 +435,14 @@ impl<S: Sink<Event>> Run<'_, S> {
     fn swap_fighters(&mut self, a: Slot, b: Slot) {
         let by = self.active();
         let [i, j] = [a, b].map(usize::from);
-        debug_assert!(i < SLOTS && j < SLOTS);
+        let serials = [i, j].map(|slot| self.state.table.serial[slot]);
         self.state.secret.cards.swap(i, j);
         self.state.table.modifier.swap(i, j);
         self.state.table.serial.swap(i, j);
         let (up_a, up_b) = (self.state.table.up >> a & 1, self.state.table.up >> b & 1);
         self.state.table.up &= !(1 << a | 1 << b);
         self.state.table.up |= up_b << a | up_a << b;
-        self.told.tell(|| Event::Swapped { by, slots: [a, b] });
+        self.told.tell(|| Event::Swapped { by, slots: [a, b], serials });
     }
 
     /// Lifts a token off a ship; says what it was, where it lay, and whose it is.

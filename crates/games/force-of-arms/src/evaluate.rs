@@ -1,11 +1,11 @@
 //! How good a position is (spec 10): for each ship the chance that it is mine or theirs, judged by what the
 //! seat knows, times its victory points.
 
-use veritable_core::Seat;
+use veritable_core::{Contest, Judging, Seat, leader};
 use veritable_lanes::odds::{Guess, chance};
 
 use crate::ForceOfArms;
-use crate::content::{Fighter, Kind, SHIPS};
+use crate::content::{Faction, Fighter, Kind, SHIPS};
 use crate::geometry::LANES;
 use crate::state::*;
 
@@ -22,9 +22,8 @@ const ROUND_VARIANCE: f32 = 110.0;
 /// What is worth something as an attack and as a defense, by [`Kind`]: a lane, or one unknown fighter.
 type Power = [Guess; 2];
 
-impl ForceOfArms {
-    /// The chance of `seat` to win the match.
-    pub(crate) fn chances(&self, state: &State, seat: Seat) -> f32 {
+impl Judging for ForceOfArms {
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let table = &state.table;
         if table.step == Step::Over {
             return self.winner(table).0.map_or(0.5, |winner| f32::from(u8::from(winner == seat)));
@@ -43,6 +42,25 @@ impl ForceOfArms {
         chance(margin / variance.sqrt())
     }
 
+    /// A card is one move with all its choices, and a token is placed when nobody counters it.
+    fn mid_move(&self, state: &State) -> bool {
+        matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
+            || state.table.announced.is_some()
+    }
+
+    /// Every scored round is a contest of the two factions.
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        let contest = |round: &RoundResult| {
+            let factions = [round.seat0, round.seat0.other()].map(Faction::name);
+            let winner = leader(round.vp.map(u16::from)).map(|seat| factions[usize::from(seat)]);
+            let sides = (0..2).map(|i| (factions[i], i32::from(round.vp[i]))).collect();
+            Contest { sides, winner }
+        };
+        state.table.results.iter().flatten().map(contest).collect()
+    }
+}
+
+impl ForceOfArms {
     /// How much tokens and cards may still change a ship, and how much the round's result; `None` before
     /// the sides are chosen.
     fn stage(&self, table: &Table) -> Option<(f32, f32)> {

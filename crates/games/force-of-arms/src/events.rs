@@ -43,7 +43,7 @@ pub enum Event {
     /// Tokens came into a pool.
     Gained { by: Actor, token: Token, count: u8 },
     /// A fighter was turned up by a Spy.
-    Spied { by: Actor, slot: Slot, card: Card },
+    Spied { by: Actor, slot: Slot, serial: u8, card: Card },
     /// A token was announced on a ship and may be countered.
     Announced { by: Actor, token: Token, ship: Ship },
     /// A token was stopped by a Spy of the other seat.
@@ -55,15 +55,15 @@ pub enum Event {
     /// A hero or command was played.
     CardPlayed { by: Actor, card: u8 },
     /// An operation found nothing to do.
-    NoEffect { by: Actor, card: u8 },
-    /// The rest of an operation was declined.
-    Declined { by: Actor, card: u8 },
+    NoEffect { by: Actor, card: u8, at: u16 },
+    /// An operation, or what was left of it, was declined.
+    Declined { by: Actor, card: u8, at: u16, begun: bool },
     /// A branch of a card was chosen.
     OptionChosen { by: Actor, card: u8, option: u8 },
     /// Two fighters changed slots.
-    Swapped { by: Actor, slots: [Slot; 2] },
+    Swapped { by: Actor, slots: [Slot; 2], serials: [u8; 2] },
     /// A fighter was turned up by a card, or by the end of the round.
-    Revealed { by: Actor, slot: Slot, card: Card },
+    Revealed { by: Actor, slot: Slot, serial: u8, card: Card },
     /// A fighter's value changed (and it is face up).
     FighterChanged { by: Actor, slot: Slot, owner: Faction, card: Card, delta: i8 },
     /// A ship's printed defense changed.

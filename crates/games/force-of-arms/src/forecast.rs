@@ -16,6 +16,8 @@ pub struct Forecast {
     pub defense: Range,
     /// What strikes it.
     pub attack: Range,
+    /// Whether fighters may still come into its row or column.
+    pub coming: bool,
 }
 
 /// What a forecast comes to.
@@ -29,6 +31,8 @@ pub enum Verdict {
     Tied,
     /// It depends on hidden cards.
     Open,
+    /// Fighters are still to come.
+    SoFar,
 }
 
 impl Forecast {
@@ -36,6 +40,7 @@ impl Forecast {
     pub fn verdict(&self) -> Verdict {
         let (d, a) = (self.defense, self.attack);
         match () {
+            () if self.coming => Verdict::SoFar,
             () if d.least > a.most => Verdict::Holds,
             () if a.least > d.most => Verdict::Falls,
             () if d.is_known() && d == a => Verdict::Tied,
@@ -62,7 +67,10 @@ impl ForceOfArms {
         let printed = self.printed_defense(table, ship) + on.defense;
         let defense = printed + 2 * on.protoculture[usize::from(owner)];
         let attack = on.attack + 2 * on.protoculture[usize::from(other(owner))];
-        let mut out = Forecast { defense: Range::known(defense), attack: Range::known(attack) };
+        let lanes = [0, 1].map(|seat| table.corner_of(seat).lanes_at(p));
+        let coming = lanes.iter().flatten().any(|lane| table.filled >> (2 * lane) & 3 != 3);
+        let [defense, attack] = [defense, attack].map(Range::known);
+        let mut out = Forecast { defense, attack, coming };
         let sides = [
             (owner, Kind::Defense, &mut out.defense),
             (other(owner), Kind::Attack, &mut out.attack),
@@ -88,17 +96,18 @@ impl ForceOfArms {
         out
     }
 
-    /// The forecast in words: "SDF-1 12 against 0–11: holds".
+    /// The forecast in words: "SDF-1 12 against 0–11: holds", or "SDF-1 so far 3 : 0".
     pub(crate) fn forecast_words(&self, view: &View, ship: Ship) -> String {
-        let forecast = self.forecast(view, ship);
+        let forecast @ Forecast { defense, attack, .. } = self.forecast(view, ship);
+        let name = self.ship_name(&view.table, ship);
         let verdict = match forecast.verdict() {
             Verdict::Holds => "holds",
             Verdict::Falls => "falls",
             Verdict::Tied => "tied",
             Verdict::Open => "open",
+            Verdict::SoFar => return format!("{name} so far {defense} : {attack}"),
         };
-        let name = self.ship_name(&view.table, ship);
-        format!("{name} {} against {}: {verdict}", forecast.defense, forecast.attack)
+        format!("{name} {defense} against {attack}: {verdict}")
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the ships it touches.

@@ -1,21 +1,20 @@
-//! Force of Arms keeps the contract of [`veritable_core::Game`].
+//! The rules as the contract asks for them; the other parts of it stand where they are worked out: `view`, `observe`,
+//! `label` and `evaluate`.
 
 use std::sync::LazyLock;
 
 use veritable_core::content::{Problem, Source};
-use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options,
-    Outcome, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
+    Illegal, Info, Mechanics, OptionSpec, Options, Outcome, Rules, Seat, Sink, Stakes, Turn,
 };
 
-use crate::action::{ACTIONS, Action};
+use crate::ForceOfArms;
+use crate::action::{Action, Docket, at};
 use crate::content::{self, Faction, Pack};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{State, Step, Table, other};
-use crate::view::{View, Worlds};
-use crate::{ForceOfArms, observe};
 
 /// The most decisions of one round (spec 4.12) and its chance outcomes.
 const ROUND_LIMIT: usize = 400 + 10;
@@ -85,28 +84,32 @@ impl ForceOfArms {
         matches!(table.step, Step::Factions | Step::Deal | Step::Initiative)
     }
 
-    /// All legal decisions, appended in index order.
+    /// The decision that is due: what may be done, and what is said of the rest.
     #[inline]
-    pub(crate) fn list(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn decide(&self, state: &State, docket: &mut Docket) {
         let table = &state.table;
         if table.announced.is_some() {
-            out.extend([Action::Pass, Action::Counter]);
+            docket.offer(at::Pass);
+            docket.offer(at::Counter);
             return;
         }
         match table.step {
-            Step::Order => out.extend([Action::GoFirst, Action::GoSecond]),
-            Step::Sides => out.extend(crate::geometry::Corner::ALL.map(Action::Sides)),
-            Step::Move => self.legal_moves(table, out),
-            Step::Destination(from) => self.legal_destinations(table, from, out),
-            Step::Fighter => self.legal_fighters(state, out),
-            Step::Space => self.legal_spaces(state, out),
-            Step::TacticalEnd | Step::CommandEnd => {
-                out.push(Action::Pass);
-                self.legal_free_plays(table, out);
+            Step::Order => {
+                docket.offer(at::GoFirst);
+                docket.offer(at::GoSecond);
             }
-            Step::Token => self.legal_token_plays(table, out),
-            Step::Card => self.legal_cards(table, out),
-            Step::Effect => self.legal_effects(state, out),
+            Step::Sides => docket.sift(at::Sides, 0xF, []),
+            Step::Move => self.offer_moves(table, docket),
+            Step::Destination(from) => self.offer_destinations(table, from, docket),
+            Step::Fighter => self.offer_fighters(state, docket),
+            Step::Space => self.offer_spaces(state, docket),
+            Step::TacticalEnd | Step::CommandEnd => {
+                docket.offer(at::Pass);
+                self.offer_free_plays(table, docket);
+            }
+            Step::Token => self.offer_tokens(table, docket),
+            Step::Card => self.offer_cards(table, docket),
+            Step::Effect => self.offer_effects(state, docket),
             Step::Factions | Step::Deal | Step::Initiative | Step::Over => {}
         }
     }
@@ -116,7 +119,7 @@ impl Mechanics for ForceOfArms {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Bar = &'static str;
+    type Bar = Bar;
 
     fn info() -> Info {
         INFO.clone()
@@ -167,7 +170,7 @@ impl Mechanics for ForceOfArms {
     }
 
     fn start(&self) -> State {
-        self.set_up_match()
+        self.set_up()
     }
 
     #[inline]
@@ -196,17 +199,19 @@ impl Mechanics for ForceOfArms {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        self.list(state, out);
+        let mut docket = Docket::new();
+        self.decide(state, &mut docket);
+        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
-    fn bar(&self, state: &State, action: Action) -> Option<&'static str> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        (!legal.contains(&action)).then(|| self.refuse(state, action).clause)
+    fn bar(&self, state: &State, action: Action) -> Option<Bar> {
+        let mut docket = Docket::about(action.index());
+        self.decide(state, &mut docket);
+        docket.verdict(|| self.not_now(&state.table, action))
     }
 
-    fn refusal(&self, state: &State, action: Action, _: &'static str) -> Illegal {
-        self.refuse(state, action)
+    fn refusal(&self, state: &State, _: Action, bar: Bar) -> Illegal {
+        self.sentence(&state.table, bar)
     }
 
     fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
@@ -219,89 +224,5 @@ impl Mechanics for ForceOfArms {
 
     fn read(&self, notation: &str) -> Result<Action, String> {
         notation.parse()
-    }
-}
-
-impl Secrets for ForceOfArms {
-    type View = View;
-    type Worlds = Worlds;
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
-    }
-
-    fn worlds(&self, view: &View) -> Worlds {
-        Worlds::behind(view)
-    }
-
-    fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
-        worlds.sample(dice)
-    }
-
-    fn hides(&self, _: &State, _: Seat) -> bool {
-        true
-    }
-}
-
-impl Encoding for ForceOfArms {
-    fn actions(&self) -> usize {
-        ACTIONS
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
-    fn observation_size(&self) -> usize {
-        observe::SIZE
-    }
-
-    fn observe(&self, view: &View, out: &mut Vec<f32>) {
-        self.observation(view, out);
-    }
-}
-
-impl Showing for ForceOfArms {
-    fn seat_name(&self, view: &View, seat: Seat) -> String {
-        match view.table.step {
-            Step::Factions => format!("Player {}", seat + 1),
-            _ => view.table.faction(seat).name().into(),
-        }
-    }
-
-    fn label(&self, view: &View, action: Action) -> Label {
-        self.words(view, action)
-    }
-
-    fn narrate(&self, view: &View, event: &Event) -> String {
-        self.tale(view.viewer, event)
-    }
-
-    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        self.draw(view, choices)
-    }
-
-    fn score(&self, state: &State) -> ScoreSheet {
-        self.score_sheet(state)
-    }
-}
-
-impl Judging for ForceOfArms {
-    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        self.chances(state, seat)
-    }
-
-    /// A card is one move with all its choices, and a token is placed when nobody counters it.
-    fn mid_move(&self, state: &State) -> bool {
-        matches!(state.table.step, Step::Destination(_) | Step::Space | Step::Effect)
-            || state.table.announced.is_some()
-    }
-
-    fn contests(&self, state: &State) -> Vec<Contest> {
-        self.scored_rounds(&state.table)
     }
 }

@@ -23,7 +23,6 @@ pub const SLOTS: usize = 24;
 /// The centre of the grid.
 pub const CENTRE: Pos = 4;
 
-const POSITION_CODES: [&str; POSITIONS] = ["nw", "n", "ne", "w", "c", "e", "sw", "s", "se"];
 const POSITION_NAMES: [&str; POSITIONS] = [
     "north-west",
     "north",
@@ -35,7 +34,19 @@ const POSITION_NAMES: [&str; POSITIONS] = [
     "south",
     "south-east",
 ];
-const SIDES: [char; 4] = ['n', 'e', 's', 'w'];
+
+veritable_core::named! {
+    /// The spaces of the grid as notation writes them.
+    pub Space = ["nw", "n", "ne", "w", "c", "e", "sw", "s", "se"]
+    /// The lanes.
+    pub Beside = ["n0", "n1", "n2", "e0", "e1", "e2", "s0", "s1", "s2", "w0", "w1", "w2"]
+    /// The slots: lane and place.
+    pub Place = [
+        "n0.0", "n0.1", "n1.0", "n1.1", "n2.0", "n2.1", "e0.0", "e0.1", "e1.0", "e1.1", "e2.0", "e2.1", "s0.0",
+        "s0.1", "s1.0", "s1.1", "s2.0", "s2.1", "w0.0", "w0.1", "w1.0", "w1.1", "w2.0", "w2.1",
+    ]
+}
+veritable_core::spelled! { Corner { Ne = "ne", Se = "se", Sw = "sw", Nw = "nw" } }
 
 /// Two adjacent sides of the grid, named by the corner where they meet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -66,10 +77,16 @@ impl Corner {
         [0x00_0FFF, 0x03_FFC0, 0xFF_F000, 0xFC_003F][self as usize]
     }
 
+    /// The lanes on these two sides, one bit each.
+    #[inline]
+    pub fn lanes(self) -> u64 {
+        [0x03F, 0x1F8, 0xFC0, 0xE07][self as usize]
+    }
+
     /// Whether the lane lies on one of these two sides.
     #[inline]
     pub fn has(self, lane: Lane) -> bool {
-        self.slots() & (1 << (2 * lane)) != 0
+        self.lanes() >> lane & 1 != 0
     }
 
     /// The two lanes on these sides that cover `p`: the one of its column, the one of its row.
@@ -79,11 +96,6 @@ impl Corner {
         let north = matches!(self, Corner::Ne | Corner::Nw);
         let east = matches!(self, Corner::Ne | Corner::Se);
         [if north { column } else { 6 + column }, if east { 3 + row } else { 9 + row }]
-    }
-
-    /// How notation writes it.
-    pub fn code(self) -> &'static str {
-        ["ne", "se", "sw", "nw"][self as usize]
     }
 
     /// How people say it.
@@ -128,24 +140,9 @@ pub fn rotate_lane(lane: Lane) -> Lane {
     3 * ((side + 1) % 4) + if side.is_multiple_of(2) { i } else { 2 - i }
 }
 
-/// How notation writes a position.
-pub fn position_code(p: Pos) -> &'static str {
-    POSITION_CODES[usize::from(p)]
-}
-
 /// How people say a position.
 pub fn position_name(p: Pos) -> &'static str {
     POSITION_NAMES[usize::from(p)]
-}
-
-/// Reads a position from notation.
-pub fn read_position(code: &str) -> Option<Pos> {
-    POSITION_CODES.iter().position(|&c| c == code).map(|p| p as Pos)
-}
-
-/// How notation writes a lane.
-pub fn lane_code(lane: Lane) -> String {
-    format!("{}{}", SIDES[usize::from(lane / 3)], lane % 3)
 }
 
 /// How people say a lane: "the north side, column 2".
@@ -153,31 +150,6 @@ pub fn lane_name(lane: Lane) -> String {
     let side = ["north", "east", "south", "west"][usize::from(lane / 3)];
     let line = if (lane / 3).is_multiple_of(2) { "column" } else { "row" };
     format!("{side} {line} {}", lane % 3 + 1)
-}
-
-/// Reads a lane from notation.
-pub fn read_lane(code: &str) -> Option<Lane> {
-    let mut letters = code.chars();
-    let letter = letters.next()?;
-    let side = SIDES.iter().position(|&s| s == letter)? as Lane;
-    let i = letters.next()?.to_digit(3)? as Lane;
-    letters.next().is_none().then_some(3 * side + i)
-}
-
-/// How notation writes a slot: lane and place, `n0.1`.
-pub fn slot_code(slot: Slot) -> String {
-    format!("{}.{}", lane_code(lane_of(slot)), slot % 2)
-}
-
-/// Reads a slot from notation.
-pub fn read_slot(code: &str) -> Option<Slot> {
-    let (lane, place) = code.split_once('.')?;
-    let place = match place {
-        "0" => 0,
-        "1" => 1,
-        _ => return None,
-    };
-    Some(2 * read_lane(lane)? + place)
 }
 
 #[cfg(test)]
@@ -199,6 +171,7 @@ mod tests {
         for corner in Corner::ALL {
             assert_eq!(corner.slots() & corner.opposite().slots(), 0);
             assert_eq!(corner.slots().count_ones(), 12);
+            assert!((0..24).all(|slot| corner.has(slot / 2) == (corner.slots() >> slot & 1 != 0)));
             for p in 0..9 {
                 for lane in corner.lanes_at(p) {
                     assert!(corner.has(lane) && covers(lane).contains(&p));
@@ -219,17 +192,5 @@ mod tests {
         for (corner, next) in [(Corner::Ne, Corner::Se), (Corner::Nw, Corner::Ne)] {
             assert!((0..12).all(|l| corner.has(l) == next.has(rotate_lane(l))));
         }
-    }
-
-    #[test]
-    fn codes_read_back() {
-        for p in 0..9 {
-            assert_eq!(read_position(position_code(p)), Some(p));
-        }
-        for slot in 0..24 {
-            assert_eq!(read_slot(&slot_code(slot)), Some(slot));
-        }
-        assert_eq!(read_lane("n3"), None);
-        assert_eq!(read_slot("n0.2"), None);
     }
 }

@@ -1,19 +1,37 @@
 //! Words for actions and events, from what a viewer knows.
 
+use veritable_core::scene::Scene;
 use veritable_core::words::{self, Doer};
-use veritable_core::{Label, Viewer};
+use veritable_core::{Label, ScoreSheet, Seat, Showing, Viewer};
 
 use crate::ForceOfArms;
 use crate::action::Action;
+use crate::content::data::Effect;
 use crate::content::text::face_up_text;
 use crate::content::{Faction, Op, Token};
 use crate::events::{Actor, Event};
 use crate::geometry::{Pos, Slot, lane_name, lane_of, position_name};
+use crate::scene::Drawing;
 use crate::state::*;
 use crate::view::View;
 
-impl ForceOfArms {
-    pub(crate) fn words(&self, view: &View, action: Action) -> Label {
+impl Showing for ForceOfArms {
+    fn seat_name(&self, view: &View, seat: Seat) -> String {
+        match view.table.step {
+            Step::Factions => format!("Player {}", seat + 1),
+            _ => view.table.faction(seat).name().into(),
+        }
+    }
+
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        Drawing::new(self, view).scene(choices)
+    }
+
+    fn score(&self, state: &State) -> ScoreSheet {
+        self.sheet(state)
+    }
+
+    fn label(&self, view: &View, action: Action) -> Label {
         let hint = self.foresee(view, action).map(|(next, ships)| {
             ships.iter().map(|&s| self.forecast_words(&next, s)).collect::<Vec<_>>().join("; ")
         });
@@ -21,151 +39,7 @@ impl ForceOfArms {
         Label { text: self.text(view, action), hint }
     }
 
-    fn text(&self, view: &View, action: Action) -> String {
-        let table = &view.table;
-        let me = table.faction(table.active);
-        let place = |p: Pos| self.place_words(table, p);
-        match action {
-            Action::Pass => self.pass_words(table),
-            Action::Counter => "Counter it with a Spy".into(),
-            Action::GoFirst => "Go first (player 1)".into(),
-            Action::GoSecond => "Go second (player 2)".into(),
-            Action::Sides(corner) => format!("Take the sides {}", corner.name()),
-            Action::ShipFrom(p) => format!("Move {}", place(p)),
-            Action::ShipTo(q) => match table.ship_at(q) {
-                Some(_) => format!("Swap with {}", place(q)),
-                None => format!("To the Empty Space ({})", position_name(q)),
-            },
-            Action::Fighter(card) => {
-                let card = self.pack.fighter_card(me, card);
-                format!("{} ({})", card.value_name(), card.name)
-            }
-            Action::PlaceDown(lane) => format!("Face down at {}", lane_name(lane)),
-            Action::PlaceUp(lane) => {
-                let earns = self.pack.fighters[me as usize]
-                    .get(usize::from(view.chosen))
-                    .and_then(face_up_text)
-                    .unwrap_or_default();
-                format!("Face up at {} for {earns}", lane_name(lane))
-            }
-            Action::Attack(p) => format!("Attack token on {}", place(p)),
-            Action::Defense(p) => format!("Defense token on {}", place(p)),
-            Action::Protoculture(p) => format!("Protoculture on {}", place(p)),
-            Action::Lock(p) => format!("Ship Lock on {}", place(p)),
-            Action::Spy(slot) => format!("Spy on {}", self.slot_words(view, slot)),
-            Action::Hero(i) => format!("Play {}", self.pack.card(me, i).name),
-            Action::Command(j) => format!("Play {}", self.pack.card(me, 4 + j).name),
-            Action::TakeAttack(p) => format!("Take an Attack token from {}", place(p)),
-            Action::TakeDefense(p) => format!("Take a Defense token from {}", place(p)),
-            Action::TakeProtoculture(p, seat) => {
-                let whose = table.faction(seat).name();
-                format!("Take a {whose} Protoculture token from {}", place(p))
-            }
-            Action::TakeLock(p) => format!("Take the Ship Lock from {}", place(p)),
-            Action::Drop(p) => format!("Put it on {}", place(p)),
-            Action::Pick(slot) => {
-                let words = self.slot_words(view, slot);
-                match self.due(table) {
-                    Op::Reveal { .. } => format!("Reveal {words}"),
-                    Op::SwapFighters { .. } if table.cursor.half == Half::Nothing => {
-                        format!("Exchange {words} …")
-                    }
-                    Op::SwapFighters { .. } => format!("… with {words}"),
-                    Op::ModifyFighter { delta, .. } => format!("{delta:+} for {words}"),
-                    _ => words,
-                }
-            }
-            Action::Target(p) => match self.due(table) {
-                Op::TransformShip { .. } => format!("Turn {} to its other card", place(p)),
-                Op::ModifyShip { delta, .. } => {
-                    format!("{delta:+} printed defense for {}", place(p))
-                }
-                _ => place(p),
-            },
-            Action::Branch(k) => self.branch_words(table, k),
-            Action::Seat0(faction) => format!("Seat 0 plays the {}", faction.name()),
-            Action::Deal(ship) => {
-                let at = table.grid.iter().position(|&s| s == NONE).unwrap_or(0);
-                let name = &self.pack.ships[usize::from(ship)].name;
-                format!("{name} lies {}", position_name(at as Pos))
-            }
-            Action::Initiative(a, b) => {
-                let value =
-                    |seat: u8, card| self.pack.fighter_card(table.faction(seat), card).value_name();
-                format!("Draw {} against {}", value(0, a), value(1, b))
-            }
-        }
-    }
-
-    fn pass_words(&self, table: &Table) -> String {
-        match (table.announced, table.step) {
-            (Some(_), _) => "Allow it",
-            (_, Step::Move) => "Skip the move",
-            (_, Step::Effect) => "Skip this step",
-            (_, Step::Token) => "Pass",
-            _ => "End turn",
-        }
-        .into()
-    }
-
-    fn branch_words(&self, table: &Table, k: u8) -> String {
-        use crate::content::data::Effect;
-        let unnamed = || format!("Option {}", k + 1);
-        if table.step != Step::Effect {
-            return unnamed();
-        }
-        let card = self.pack.card(table.faction(table.active), table.cursor.card);
-        // Only a card with several nested choices could mean another list; its first one names this branch.
-        let label = card.effects.iter().find_map(|effect| match effect {
-            Effect::ChooseOne { options } => options.get(usize::from(k)).map(|b| b.label.clone()),
-            _ => None,
-        });
-        label.unwrap_or_else(unnamed)
-    }
-
-    /// What a choice leads to when no forecast can say it.
-    fn hint(&self, view: &View, action: Action) -> Option<String> {
-        let table = &view.table;
-        let me = table.faction(table.active);
-        match action {
-            Action::Hero(i) => Some(self.card_text(me, i)),
-            Action::Command(j) => Some(self.card_text(me, 4 + j)),
-            Action::Fighter(card) => {
-                face_up_text(self.pack.fighter_card(me, card)).map(|t| format!("face up: {t}"))
-            }
-            Action::ShipFrom(p) => table.ship_at(p).map(|ship| self.forecast_words(view, ship)),
-            Action::GoFirst => Some("You choose the sides and play the last card.".into()),
-            Action::GoSecond => Some("You make the last ship move.".into()),
-            _ => None,
-        }
-    }
-
-    /// The generated text of a hero or command.
-    pub fn card_text(&self, faction: Faction, card: u8) -> String {
-        crate::content::text::card_text(self.pack, &self.pack.card(faction, card).effects)
-    }
-
-    /// "SDF-1 (north-west)".
-    fn place_words(&self, table: &Table, p: Pos) -> String {
-        match table.ship_at(p) {
-            Some(ship) => format!("{} ({})", self.ship_name(table, ship), position_name(p)),
-            None => format!("the Empty Space ({})", position_name(p)),
-        }
-    }
-
-    /// "Attack 5 at north column 2" or "face-down fighter #4 at west row 1".
-    pub(crate) fn slot_words(&self, view: &View, slot: Slot) -> String {
-        let i = usize::from(slot);
-        let lane = lane_name(lane_of(slot));
-        let faction = view.table.faction(view.table.owner_of_slot(slot));
-        match self.pack.fighters[faction as usize].get(usize::from(view.cards[i])) {
-            Some(card) => format!("{} at {lane}", card.value_name()),
-            None => format!("face-down fighter #{} at {lane}", view.table.serial[i]),
-        }
-    }
-
-    /// An event as a sentence for the log.
-    pub(crate) fn tale(&self, viewer: Viewer, event: &Event) -> String {
+    fn narrate(&self, &View { viewer, .. }: &View, event: &Event) -> String {
         let ship = |s: Ship| match self.pack.ships.get(usize::from(s)) {
             Some(card) => card.name.as_str(),
             None => "the Empty Space",
@@ -175,6 +49,7 @@ impl ForceOfArms {
         let card = |by: Actor, c: u8| self.pack.card(by.faction, c).name.as_str();
         let says = |by: &Actor, verb: &str| doer(viewer, by).does(verb);
         let lane = |slot: Slot| lane_name(lane_of(slot));
+        let deed = |at: u16| self.pack.program[usize::from(at)].deed();
         match *event {
             Event::Round { round, seat0 } => {
                 format!(
@@ -222,9 +97,9 @@ impl ForceOfArms {
             Event::Gained { ref by, token, count } => {
                 format!("{} {}.", says(by, "gain"), tokens(count, token))
             }
-            Event::Spied { ref by, slot, card: c } => {
-                let name = fighter(by.faction.other(), c);
-                format!("{} a Spy on {}: it is {name}.", says(by, "play"), lane(slot))
+            Event::Spied { ref by, slot, serial, card: c } => {
+                let (name, at) = (fighter(by.faction.other(), c), lane(slot));
+                format!("{} a Spy on fighter #{serial} at {at}: it is {name}.", says(by, "play"))
             }
             Event::Announced { ref by, token, ship: s } => {
                 format!("{} {} on {}.", says(by, "announce"), a_token(token), ship(s))
@@ -249,19 +124,25 @@ impl ForceOfArms {
                 )
             }
             Event::CardPlayed { by, card: c } => format!("{} {}.", says(&by, "play"), card(by, c)),
-            Event::NoEffect { by, card: c } => format!("{}: a step has no effect.", card(by, c)),
-            Event::Declined { by, card: c } => {
-                format!("{} the rest of a step of {}.", says(&by, "skip"), card(by, c))
+            Event::NoEffect { by, card: c, at } => {
+                format!("{}: {} is not possible.", card(by, c), deed(at))
+            }
+            Event::Declined { by, card: c, at, begun } => {
+                let verb = if begun { "stop" } else { "skip" };
+                format!("{} {} ({}).", says(&by, verb), deed(at), card(by, c))
             }
             Event::OptionChosen { by, card: c, option } => {
-                format!("{} option {} of {}.", says(&by, "choose"), option + 1, card(by, c))
+                let label = self.branch_words(by.faction, c, option);
+                format!("{} “{label}” ({}).", says(&by, "choose"), card(by, c))
             }
-            Event::Swapped { ref by, slots: [a, b] } => {
-                format!("{} fighters at {} and {}.", says(by, "exchange"), lane(a), lane(b))
+            Event::Swapped { ref by, slots: [a, b], serials: [m, n] } => {
+                let (verb, a, b) = (says(by, "exchange"), lane(a), lane(b));
+                format!("{verb} fighter #{m} at {a} with #{n} at {b}.")
             }
-            Event::Revealed { ref by, slot, card: c } => {
+            Event::Revealed { ref by, slot, serial, card: c } => {
                 let whose = if viewer.is(by.seat) { "Your" } else { by.faction.name() };
-                format!("{whose} fighter at {} is {}.", lane(slot), fighter(by.faction, c))
+                let (at, name) = (lane(slot), fighter(by.faction, c));
+                format!("{whose} fighter #{serial} at {at} is {name}.")
             }
             Event::FighterChanged { slot, owner, card: c, delta, .. } => {
                 format!("{} at {} gets {delta:+}.", fighter(owner, c), lane(slot))
@@ -283,11 +164,9 @@ impl ForceOfArms {
             }
             Event::Transformed { ref by, ship: s, alternate } => {
                 let card = &self.pack.ships[usize::from(s)];
-                let face = match &card.alternate {
-                    Some(face) if alternate => &face.name,
-                    _ => &card.name,
-                };
-                format!("{} {} to {face}.", says(by, "turn"), card.name)
+                let other = card.alternate.as_ref().map_or(&card.name, |face| &face.name);
+                let [from, to] = if alternate { [&card.name, other] } else { [other, &card.name] };
+                format!("{} {from} to {to}.", says(by, "turn"))
             }
             Event::Regained { ref by, token, count } => {
                 format!("{} back {}.", says(by, "take"), tokens(count, token))
@@ -319,6 +198,174 @@ impl ForceOfArms {
                     None => format!("The match is a draw, {x} : {y}."),
                 }
             }
+        }
+    }
+}
+
+impl ForceOfArms {
+    fn text(&self, view: &View, action: Action) -> String {
+        let table = &view.table;
+        let me = table.faction(table.active);
+        let place = |p: Pos| self.place_words(table, p);
+        match action {
+            Action::Pass => self.pass_words(table),
+            Action::Counter => "Counter it with a Spy".into(),
+            Action::GoFirst => "Go first (player 1)".into(),
+            Action::GoSecond => "Go second (player 2)".into(),
+            Action::Sides(corner) => format!("Take the sides {}", corner.name()),
+            Action::ShipFrom(p) => format!("Move {}", place(p)),
+            Action::ShipTo(q) => match table.ship_at(q) {
+                Some(_) => format!("Swap with {}", place(q)),
+                None => format!("To the Empty Space ({})", position_name(q)),
+            },
+            Action::Fighter(card) => {
+                let card = self.pack.fighter_card(me, card);
+                format!("{} ({})", card.value_name(), card.name)
+            }
+            Action::PlaceDown(lane) => format!("Face down at {}", lane_name(lane)),
+            Action::PlaceUp(lane) => {
+                let earns = self.pack.fighters[me as usize]
+                    .get(usize::from(view.chosen))
+                    .and_then(face_up_text)
+                    .unwrap_or_default();
+                format!("Face up at {} for {earns}", lane_name(lane))
+            }
+            Action::Attack(p) => format!("Attack token on {}", place(p)),
+            Action::Defense(p) => format!("Defense token on {}", place(p)),
+            Action::Protoculture(p) => format!("Protoculture on {}", place(p)),
+            Action::Lock(p) => format!("Ship Lock on {}", place(p)),
+            Action::Spy(slot) => format!("Spy on {}", self.slot_words(view, slot)),
+            Action::Hero(i) => format!("Play {}", self.pack.card(me, i).name),
+            Action::Command(j) => format!("Play {}", self.pack.card(me, 4 + j).name),
+            Action::TakeAttack(p) => format!("Take an Attack token from {}", place(p)),
+            Action::TakeDefense(p) => format!("Take a Defense token from {}", place(p)),
+            Action::TakeProtoculture(p, seat) => {
+                let whose = table.faction(seat).name();
+                format!("Take a Protoculture token of the {whose} from {}", place(p))
+            }
+            Action::TakeLock(p) => format!("Take the Ship Lock from {}", place(p)),
+            Action::Drop(p) => format!("Put it on {}", place(p)),
+            Action::Pick(slot) => {
+                let words = self.slot_words(view, slot);
+                match self.due(table) {
+                    Op::Reveal { .. } => format!("Reveal {words}"),
+                    Op::SwapFighters { .. } if table.cursor.half == Half::Nothing => {
+                        format!("Exchange {words} …")
+                    }
+                    Op::SwapFighters { .. } => format!("… with {words}"),
+                    Op::ModifyFighter { delta, .. } => format!("{delta:+} for {words}"),
+                    _ => words,
+                }
+            }
+            Action::Target(p) => match self.due(table) {
+                Op::TransformShip { .. } => format!("Turn {} to its other card", place(p)),
+                Op::ModifyShip { delta, .. } => {
+                    format!("{delta:+} printed defense for {}", place(p))
+                }
+                _ => place(p),
+            },
+            Action::Branch(k) => self.branch_words(me, table.cursor.card, k),
+            Action::Seat0(faction) => format!("Seat 0 plays the {}", faction.name()),
+            Action::Deal(ship) => {
+                let at = table.grid.iter().position(|&s| s == NONE).unwrap_or(0);
+                let name = &self.pack.ships[usize::from(ship)].name;
+                format!("{name} lies {}", position_name(at as Pos))
+            }
+            Action::Initiative(a, b) => {
+                let value =
+                    |seat: u8, card| self.pack.fighter_card(table.faction(seat), card).value_name();
+                format!("Draw {} against {}", value(0, a), value(1, b))
+            }
+        }
+    }
+
+    fn pass_words(&self, table: &Table) -> String {
+        match (table.announced, table.step) {
+            (Some(_), _) => "Allow it",
+            (_, Step::Move) => "Skip the move",
+            (_, Step::Effect) => {
+                let verb = if table.cursor.done > 0 { "Stop" } else { "Skip" };
+                return format!("{verb} {}", self.due(table).deed());
+            }
+            (_, Step::Token) => "Pass",
+            _ => "End turn",
+        }
+        .into()
+    }
+
+    /// What a branch of a card is called.
+    fn branch_words(&self, faction: Faction, card: u8, k: u8) -> String {
+        let card = (card != NONE).then(|| self.pack.card(faction, card));
+        // Only a card with several nested choices could mean another list; its first one names this branch.
+        let label = card.iter().flat_map(|card| &card.effects).find_map(|effect| match effect {
+            Effect::ChooseOne { options } => options.get(usize::from(k)).map(|b| b.label.clone()),
+            _ => None,
+        });
+        label.unwrap_or_else(|| format!("Option {}", k + 1))
+    }
+
+    /// What a choice leads to when no forecast can say it.
+    fn hint(&self, view: &View, action: Action) -> Option<String> {
+        let table = &view.table;
+        let me = table.faction(table.active);
+        match action {
+            Action::Hero(i) => Some(self.card_text(me, i)),
+            Action::Command(j) => Some(self.card_text(me, 4 + j)),
+            Action::Fighter(card) => {
+                face_up_text(self.pack.fighter_card(me, card)).map(|t| format!("face up: {t}"))
+            }
+            Action::ShipFrom(p) => table.ship_at(p).map(|ship| self.forecast_words(view, ship)),
+            Action::GoFirst => Some("You choose the sides and play the last card.".into()),
+            Action::GoSecond => Some("You make the last ship move.".into()),
+            _ => None,
+        }
+    }
+
+    /// The generated text of a hero or command.
+    pub fn card_text(&self, faction: Faction, card: u8) -> String {
+        crate::content::text::card_text(self.pack, &self.pack.card(faction, card).effects)
+    }
+
+    /// "SDF-1 (north-west)".
+    fn place_words(&self, table: &Table, p: Pos) -> String {
+        match table.ship_at(p) {
+            Some(ship) => match self.ship_name(table, ship) {
+                name if name.ends_with(')') => {
+                    format!("{}, {})", name.trim_end_matches(')'), position_name(p))
+                }
+                name => format!("{name} ({})", position_name(p)),
+            },
+            None => format!("the Empty Space ({})", position_name(p)),
+        }
+    }
+
+    /// "Attack 5 at north column 2" or "face-down fighter #4 at west row 1".
+    pub(crate) fn slot_words(&self, view: &View, slot: Slot) -> String {
+        let i = usize::from(slot);
+        let lane = lane_name(lane_of(slot));
+        let faction = view.table.faction(view.table.owner_of_slot(slot));
+        match self.pack.fighters[faction as usize].get(usize::from(view.cards[i])) {
+            Some(card) => format!("{} at {lane}", card.value_name()),
+            None => format!("face-down fighter #{} at {lane}", view.table.serial[i]),
+        }
+    }
+}
+
+impl Op {
+    /// What a player does at this step of a card.
+    fn deed(self) -> &'static str {
+        match self {
+            Op::PlaceTokens { .. } => "placing tokens",
+            Op::MoveShip { .. } => "moving ships",
+            Op::SwapFighters { .. } => "exchanging fighters",
+            Op::Reveal { .. } => "revealing fighters",
+            Op::ModifyFighter { .. } => "changing fighters",
+            Op::ModifyShip { .. } => "changing a ship",
+            Op::RemoveTokens { .. } => "removing tokens",
+            Op::MoveTokens { .. } => "moving tokens",
+            Op::TransformShip { .. } => "turning the ship",
+            Op::ChooseOne { .. } => "choosing",
+            Op::Gain { .. } | Op::Regain { .. } | Op::Jump { .. } | Op::End => "going on",
         }
     }
 }

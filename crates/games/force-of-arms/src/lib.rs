@@ -28,9 +28,10 @@ mod view;
 
 use content::{Faction, Pack};
 
-pub use action::{ACTIONS, Action};
+pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
 pub use forecast::{Forecast, Range, Verdict};
+pub use refuse::Bar;
 pub use view::{UNKNOWN, View, Worlds};
 
 /// One match of Force of Arms: its cards and options.

@@ -1,9 +1,10 @@
 //! A view as numbers for learners (spec 10), turned so that the viewer owns the south and the east side.
 
 use veritable_core::observe::{cut, mask};
-use veritable_core::{Seat, Viewer};
+use veritable_core::{Encoding, Seat, Viewer};
 
 use crate::ForceOfArms;
+use crate::action::Action;
 use crate::content::Token;
 use crate::geometry::{Corner, LANES, Lane, POSITIONS, Pos, SLOTS, rotate_lane, rotate_position};
 use crate::state::*;
@@ -14,7 +15,7 @@ const PER_SLOT: usize = 4 + 13 + 1;
 const PER_SEAT: usize = 5 + 2 + 1 + 8 + 3;
 const STEPS: usize = 15;
 /// How many numbers an observation has.
-pub const SIZE: usize = POSITIONS * PER_POSITION
+const SIZE: usize = POSITIONS * PER_POSITION
     + SLOTS * PER_SLOT
     + 2 * PER_SEAT
     + 12 // hand
@@ -26,8 +27,24 @@ pub const SIZE: usize = POSITIONS * PER_POSITION
     + 3 + POSITIONS // announced token and its place
     + 8 + 2 + POSITIONS + SLOTS; // the card in play, its progress, the half that is chosen
 
-impl ForceOfArms {
-    pub(crate) fn observation(&self, view: &View, out: &mut Vec<f32>) {
+impl Encoding for ForceOfArms {
+    fn actions(&self) -> usize {
+        Action::COUNT
+    }
+
+    fn index(&self, action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn action(&self, index: usize) -> Option<Action> {
+        Action::at(index)
+    }
+
+    fn observation_size(&self) -> usize {
+        SIZE
+    }
+
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
         let table = &view.table;
         let me: Seat = match view.viewer {
             Viewer::Seat(seat) => seat,

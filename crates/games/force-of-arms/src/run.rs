@@ -85,6 +85,14 @@ impl<'a, S: Sink<Event>> Run<'a, S> {
         self.state.table.up |= 1 << slot;
     }
 
+    /// Everybody learns which fighter this is.
+    pub fn tell_revealed(&mut self, slot: Slot) {
+        let by = self.actor(self.state.table.owner_of_slot(slot));
+        let serial = self.state.table.serial[usize::from(slot)];
+        let card = self.state.secret.cards[usize::from(slot)];
+        self.told.tell(|| Event::Revealed { by, slot, serial, card });
+    }
+
     /// Where a token of this kind lies before it comes to the player.
     pub fn stock(&mut self, token: Token) -> &mut u8 {
         let seat = usize::from(self.state.table.active);

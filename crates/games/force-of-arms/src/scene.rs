@@ -4,49 +4,27 @@ mod board;
 mod panels;
 mod ship;
 
+use veritable_core::action::word;
 use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone, Window};
-use veritable_core::{Seat, Viewer};
+use veritable_core::{Seat, Showing, Viewer};
 
 use crate::ForceOfArms;
 use crate::action::Action;
 use crate::content::{Faction, Token};
 use crate::geometry::{
-    Corner, LANES, Lane, POSITIONS, Pos, Slot, position_code, rotate_lane, rotate_position,
-    slot_code,
+    Corner, LANES, Lane, POSITIONS, Place, Pos, Slot, Space, rotate_lane, rotate_position,
 };
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
 
 /// What is drawn from one viewer's eyes.
-struct Drawing<'a> {
+pub(crate) struct Drawing<'a> {
     game: &'a ForceOfArms,
     view: &'a View,
     /// The seat whose sides lie at the bottom and on the right: the viewer's, or seat 0.
     near: Seat,
     /// Clockwise quarter turns that bring them there.
     turns: u8,
-}
-
-impl ForceOfArms {
-    pub(crate) fn draw(&self, view: &View, choices: &[Action]) -> Scene {
-        let near = match view.viewer {
-            Viewer::Seat(seat) => seat,
-            Viewer::Spectator => 0,
-        };
-        let turns =
-            if sides_known(&view.table) { (5 - view.table.corner_of(near) as u8) % 4 } else { 0 };
-        let drawing = Drawing { game: self, view, near, turns };
-        Scene {
-            theme: "force-of-arms".into(),
-            header: drawing.header(),
-            board: drawing.board(),
-            hand: drawing.hand(),
-            panels: drawing.panels(),
-            prompt: drawing.prompt(),
-            choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
-            barred: drawing.barred(choices),
-        }
-    }
 }
 
 fn sides_known(table: &Table) -> bool {
@@ -76,11 +54,11 @@ fn token_look(token: Token) -> (&'static str, Tint, &'static str) {
 }
 
 fn space_id(p: Pos) -> String {
-    format!("p-{}", position_code(p))
+    format!("p-{}", Space::NAMES[usize::from(p)])
 }
 
 fn slot_id(slot: Slot) -> String {
-    format!("l-{}", slot_code(slot))
+    format!("l-{}", Place::NAMES[usize::from(slot)])
 }
 
 pub(crate) fn ship_id(ship: Ship) -> String {
@@ -92,7 +70,32 @@ fn card_id(card: u8) -> String {
 }
 
 fn corner_id(corner: Corner) -> String {
-    format!("corner-{}", corner.code())
+    format!("corner-{}", word::<Corner>(corner))
+}
+
+impl<'a> Drawing<'a> {
+    pub fn new(game: &'a ForceOfArms, view: &'a View) -> Self {
+        let near = match view.viewer {
+            Viewer::Seat(seat) => seat,
+            Viewer::Spectator => 0,
+        };
+        let turns =
+            if sides_known(&view.table) { (5 - view.table.corner_of(near) as u8) % 4 } else { 0 };
+        Self { game, view, near, turns }
+    }
+
+    pub fn scene(&self, choices: &[Action]) -> Scene {
+        Scene {
+            theme: "force-of-arms".into(),
+            header: self.header(),
+            board: self.board(),
+            hand: self.hand(),
+            panels: self.panels(),
+            prompt: self.prompt(),
+            choices: choices.iter().map(|&action| self.choice(action)).collect(),
+            barred: self.barred(choices),
+        }
+    }
 }
 
 impl Drawing<'_> {
@@ -284,7 +287,7 @@ impl Drawing<'_> {
     }
 
     fn choice(&self, action: Action) -> Choice {
-        let label = self.game.words(self.view, action);
+        let label = self.game.label(self.view, action);
         let (path, tone, icon) = self.path(action);
         let passes = action == Action::Pass && self.table().announced.is_some();
         let choice = Choice::new(action, path, label.text).hint(label.hint);

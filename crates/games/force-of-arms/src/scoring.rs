@@ -1,6 +1,6 @@
 //! Scoring and end (spec 5).
 
-use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, leader};
+use veritable_core::{Outcome, ScoreLine, ScoreSheet, ScoreSide, Seat, Sink, leader};
 
 use crate::ForceOfArms;
 use crate::content::{Kind, SHIPS};
@@ -75,7 +75,7 @@ impl ForceOfArms {
     }
 
     /// The score sheet of the position, or of the last round if the match is over.
-    pub(crate) fn score_sheet(&self, state: &State) -> ScoreSheet {
+    pub(crate) fn sheet(&self, state: &State) -> ScoreSheet {
         let table = &state.table;
         let mut sheet = ScoreSheet { lines: Vec::new(), totals: vec![0, 0] };
         if table.at.contains(&NONE) {
@@ -144,18 +144,6 @@ impl ForceOfArms {
         Some(Outcome::of_two(table.vp, winner, reason))
     }
 
-    /// Every scored round as a contest of the two factions.
-    pub(crate) fn scored_rounds(&self, table: &Table) -> Vec<Contest> {
-        let contest = |round: &RoundResult| {
-            let factions = [round.seat0, round.seat0.other()];
-            let winner =
-                leader(round.vp.map(u16::from)).map(|seat| factions[usize::from(seat)].name());
-            let sides = (0..2).map(|i| (factions[i].name(), i32::from(round.vp[i]))).collect();
-            Contest { sides, winner }
-        };
-        table.results.iter().flatten().map(contest).collect()
-    }
-
     /// Victory points, then captured enemy ships, then collected ships (R32).
     pub(crate) fn winner(&self, table: &Table) -> (Option<Seat>, &'static str) {
         let ranks = [
@@ -182,9 +170,7 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn score_round(&mut self) {
         self.phase(Phase::Scoring);
         for slot in bits(self.state.table.filled & !self.state.table.up) {
-            let by = self.actor(self.state.table.owner_of_slot(slot));
-            let card = self.state.secret.cards[usize::from(slot)];
-            self.told.tell(|| Event::Revealed { by, slot, card });
+            self.tell_revealed(slot);
         }
         self.state.table.up = self.state.table.filled;
 

@@ -19,7 +19,7 @@ pub(crate) const SPECIAL: u8 = 2;
 
 impl ForceOfArms {
     /// The position before the first chance outcome.
-    pub(crate) fn set_up_match(&self) -> State {
+    pub(crate) fn set_up(&self) -> State {
         let table = Table {
             step: Step::Factions,
             round: 0,

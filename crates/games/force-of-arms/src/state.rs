@@ -345,6 +345,16 @@ impl Table {
         (ship < EMPTY).then_some(ship)
     }
 
+    /// The spaces whose ship fits, one bit each.
+    #[inline]
+    pub fn spaces(&self, fits: impl Fn(Ship) -> bool) -> u64 {
+        let mut set = 0;
+        for (p, &ship) in self.grid.iter().enumerate() {
+            set |= u64::from(ship < EMPTY && fits(ship)) << p;
+        }
+        set
+    }
+
     /// The slots of a seat that hold a face-down fighter, one bit each.
     #[inline]
     pub fn face_down(&self, seat: Seat) -> u32 {

@@ -3,10 +3,11 @@
 use veritable_core::Sink;
 
 use crate::ForceOfArms;
-use crate::action::Action;
+use crate::action::{Docket, LANES, SPACES, all_if, at};
 use crate::content::Op;
 use crate::events::{Event, Phase};
-use crate::geometry::{LANES, Lane, POSITIONS, Pos};
+use crate::geometry::{self, Lane, Pos};
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
@@ -15,44 +16,40 @@ pub(crate) const TURNS: u8 = 12;
 
 impl ForceOfArms {
     /// D3.
-    pub(crate) fn legal_moves(&self, table: &Table, out: &mut Vec<Action>) {
-        if self.optional_move {
-            out.push(Action::Pass);
-        }
-        for p in 0..POSITIONS as Pos {
-            if table.ship_at(p).is_some_and(|s| movable(table, s)) {
-                out.push(Action::ShipFrom(p));
-            }
-        }
-        self.legal_free_plays(table, out);
+    pub(crate) fn offer_moves(&self, table: &Table, docket: &mut Docket) {
+        docket.sift(at::Pass, 1, [(all_if(self.optional_move), Bar::MustMove)]);
+        let own = table.spaces(|s| table.owner(s) == table.active);
+        let unlocked = (table.spaces(|s| !table.locked(s)), Bar::Locked);
+        docket.sift(at::ShipFrom, SPACES, [(own, Bar::NotYourShip), unlocked]);
+        self.offer_free_plays(table, docket);
     }
 
     /// D4: any other space whose card is not locked (R7, R21).
-    pub(crate) fn legal_destinations(&self, table: &Table, from: Pos, out: &mut Vec<Action>) {
-        for q in (0..POSITIONS as Pos).filter(|&q| q != from) {
-            if !table.ship_at(q).is_some_and(|s| table.locked(s)) {
-                out.push(Action::ShipTo(q));
-            }
-        }
+    pub(crate) fn offer_destinations(&self, table: &Table, from: Pos, docket: &mut Docket) {
+        let locked = table.spaces(|s| table.locked(s));
+        docket.sift(at::ShipTo, SPACES, [(!(1 << from), Bar::SamePlace), (!locked, Bar::Locked)]);
+        docket.forbid(at::Pass, 1, Bar::ChooseDestination);
     }
 
     /// D5.
-    pub(crate) fn legal_fighters(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn offer_fighters(&self, state: &State, docket: &mut Docket) {
         let hand = state.secret.hand[usize::from(state.table.active)];
-        out.extend(bits(hand).map(Action::Fighter));
-        self.legal_free_plays(&state.table, out);
+        docket.sift(at::Fighter, ALL_FIGHTERS.into(), [(hand.into(), Bar::NotInHand)]);
+        docket.forbid(at::Pass, 1, Bar::MustPlace);
+        self.offer_free_plays(&state.table, docket);
     }
 
     /// D6: own lanes with a free place; face up only for a fighter with text (R10).
-    pub(crate) fn legal_spaces(&self, state: &State, out: &mut Vec<Action>) {
+    pub(crate) fn offer_spaces(&self, state: &State, docket: &mut Docket) {
         let table = &state.table;
-        let corner = table.corner_of(table.active);
-        let free = |l: Lane| corner.has(l) && table.filled & (2 << (2 * l)) == 0;
-        let lanes = || (0..LANES as Lane).filter(|&l| free(l));
-        out.extend(lanes().map(Action::PlaceDown));
-        if self.face_up_effect(state, state.secret.chosen).is_some() {
-            out.extend(lanes().map(Action::PlaceUp));
-        }
+        let full = (0..geometry::LANES as Lane)
+            .fold(0, |set, lane| set | u64::from(table.filled >> (2 * lane + 1) & 1) << lane);
+        let own = (table.corner_of(table.active).lanes(), Bar::NotYourSide);
+        let free = (!full, Bar::SpaceFull);
+        docket.sift(at::PlaceDown, LANES, [own, free]);
+        let text = all_if(self.face_up_effect(state, state.secret.chosen).is_some());
+        docket.sift(at::PlaceUp, LANES, [own, free, (text, Bar::NoFaceUpText)]);
+        docket.forbid(at::Pass, 1, Bar::MustPlace);
     }
 
     /// Where the face-up effect of a fighter of the active seat starts, if it has one.

@@ -3,35 +3,22 @@
 use veritable_core::Sink;
 
 use crate::ForceOfArms;
-use crate::action::Action;
+use crate::action::{Action, Docket, all_if, at};
 use crate::content::Token;
 use crate::events::{Event, Phase};
-use crate::geometry::{POSITIONS, Pos};
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
 impl ForceOfArms {
     /// D9. `PASS` only without mandatory tokens (R25).
-    pub(crate) fn legal_token_plays(&self, table: &Table, out: &mut Vec<Action>) {
-        let seat = table.active;
-        let pool = &table.pool[usize::from(seat)];
-        if pool.mandatory() == 0 {
-            out.push(Action::Pass);
+    pub(crate) fn offer_tokens(&self, table: &Table, docket: &mut Docket) {
+        let done = table.pool[usize::from(table.active)].mandatory() == 0;
+        docket.sift(at::Pass, 1, [(all_if(done), Bar::MustPlayTokens)]);
+        for token in [Token::Attack, Token::Defense, Token::Protoculture] {
+            self.offer_token(table, token, docket);
         }
-        let ships = || (0..POSITIONS as Pos).filter_map(|p| table.ship_at(p).map(|s| (p, s)));
-        if pool.attack > 0 {
-            let enemy = ships().filter(|&(_, s)| table.owner(s) != seat);
-            out.extend(enemy.map(|(p, _)| Action::Attack(p)));
-        }
-        if pool.defense > 0 {
-            let own = ships().filter(|&(_, s)| table.owner(s) == seat);
-            out.extend(own.map(|(p, _)| Action::Defense(p)));
-        }
-        if pool.protoculture > 0 {
-            let free = ships().filter(|&(_, s)| table.on(s).protoculture == [0, 0]);
-            out.extend(free.map(|(p, _)| Action::Protoculture(p)));
-        }
-        self.legal_free_plays(table, out);
+        self.offer_free_plays(table, docket);
     }
 }
 

@@ -3,27 +3,67 @@
 use veritable_core::Sink;
 
 use crate::ForceOfArms;
-use crate::action::Action;
+use crate::action::{Docket, SLOTS, SPACES, all_if, at};
 use crate::content::Token;
 use crate::events::Event;
-use crate::geometry::{POSITIONS, Pos, Slot};
+use crate::geometry::{Pos, Slot};
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
+/// The first action that plays a token of this kind.
+pub(crate) fn plays(token: Token) -> usize {
+    match token {
+        Token::Attack => at::Attack,
+        Token::Defense => at::Defense,
+        Token::ShipLock => at::Lock,
+        Token::Protoculture => at::Protoculture,
+        Token::Spy => at::Spy,
+    }
+}
+
+impl Table {
+    /// Which ships take a token of this kind from the active seat (R20, R23, R24).
+    pub(crate) fn takers(&self, token: Token) -> [(u64, Bar); 2] {
+        let me = self.active;
+        match token {
+            Token::Attack => [(self.spaces(|s| self.owner(s) != me), Bar::AttackOnEnemies); 2],
+            Token::Defense => [(self.spaces(|s| self.owner(s) == me), Bar::DefenseOnOwn); 2],
+            Token::ShipLock => [
+                (self.spaces(|_| true), Bar::LockOnShips),
+                (self.spaces(|s| !self.locked(s)), Bar::AlreadyLocked),
+            ],
+            _ => [
+                (self.spaces(|_| true), Bar::ProtocultureOnShips),
+                (self.spaces(|s| self.on(s).protoculture == [0, 0]), Bar::HoldsProtoculture),
+            ],
+        }
+    }
+}
+
 impl ForceOfArms {
-    /// `LOCK(p)` and `SPY(slot)` of the active seat, in index order.
-    pub(crate) fn legal_free_plays(&self, table: &Table, out: &mut Vec<Action>) {
-        let pool = &table.pool[usize::from(table.active)];
-        if pool.ship_lock > 0 {
-            for p in 0..POSITIONS as Pos {
-                if table.ship_at(p).is_some_and(|s| !table.locked(s)) {
-                    out.push(Action::Lock(p));
-                }
-            }
+    /// A token of this kind out of the pool of the active seat.
+    pub(crate) fn offer_token(&self, table: &Table, token: Token, docket: &mut Docket) {
+        if table.pool[usize::from(table.active)].get(token) == 0 {
+            return docket.forbid(plays(token), SPACES, Bar::NoSuchToken);
         }
-        if pool.spy > 0 {
-            out.extend(bits(table.face_down(other(table.active))).map(Action::Spy));
-        }
+        docket.sift(plays(token), SPACES, table.takers(token));
+    }
+
+    /// `LOCK(p)` and `SPY(slot)` of the active seat.
+    pub(crate) fn offer_free_plays(&self, table: &Table, docket: &mut Docket) {
+        self.offer_token(table, Token::ShipLock, docket);
+        let has_spy = table.pool[usize::from(table.active)].spy > 0;
+        docket.sift(
+            at::Spy,
+            SLOTS,
+            [
+                (table.filled.into(), Bar::NobodyToSpyOn),
+                (table.corner_of(other(table.active)).slots().into(), Bar::SpyOnEnemies),
+                ((!table.up).into(), Bar::SpiedAlready),
+                (all_if(has_spy), Bar::NoSuchToken),
+            ],
+        );
     }
 
     /// Whether the active seat can play a Spy or a Ship Lock now.
@@ -41,7 +81,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.spend_spy(by.seat);
         self.turn_up(slot);
         let card = self.state.secret.cards[usize::from(slot)];
-        self.told.tell(|| Event::Spied { by, slot, card });
+        let serial = self.state.table.serial[usize::from(slot)];
+        self.told.tell(|| Event::Spied { by, slot, serial, card });
         self.resume();
     }
 

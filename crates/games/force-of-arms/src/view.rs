@@ -1,8 +1,9 @@
 //! Who sees what (spec 4.9), and the worlds that a view leaves open.
 
 use serde::{Deserialize, Serialize};
-use veritable_core::{Dice, Seat, Viewer};
+use veritable_core::{Dice, Seat, Secrets, Viewer};
 
+use crate::ForceOfArms;
 use crate::geometry::{SLOTS, Slot};
 use crate::state::*;
 
@@ -24,9 +25,11 @@ pub struct View {
     pub chosen: Card,
 }
 
-impl View {
-    pub(crate) fn of(state: &State, viewer: Viewer) -> Self {
-        let State { table, secret } = state;
+impl Secrets for ForceOfArms {
+    type View = View;
+    type Worlds = Worlds;
+
+    fn view(&self, State { table, secret }: &State, viewer: Viewer) -> View {
         let mut cards = secret.cards;
         for seat in (0..2).filter(|&seat| !viewer.is(seat)) {
             bits(table.face_down(seat)).for_each(|slot| cards[usize::from(slot)] = UNKNOWN);
@@ -41,6 +44,51 @@ impl View {
         }
     }
 
+    fn worlds(&self, view: &View) -> Worlds {
+        let known = |card: Card| if card == UNKNOWN { NONE } else { card };
+        let secret = Secret {
+            cards: view.cards.map(known),
+            hand: view.hand.map(|hand| hand.unwrap_or(0)),
+            chosen: known(view.chosen),
+        };
+        // Before the first round nobody has a fighter, so nothing is hidden.
+        let seats = (0..2).filter(|&seat| !view.viewer.is(seat) && view.table.round > 0);
+        let unknown = seats
+            .map(|seat| Unknown {
+                seat,
+                cards: bits(view.hidden_set(seat)).collect(),
+                slots: bits(view.table.face_down(seat)).collect(),
+                choosing: view.chosen == UNKNOWN && view.table.active == seat,
+            })
+            .collect();
+        Worlds { base: State { table: view.table.clone(), secret }, unknown }
+    }
+
+    fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
+        let mut state = worlds.base.clone();
+        for unknown in &worlds.unknown {
+            let mut cards = [0; 12];
+            let cards = dice.shuffled(&unknown.cards, &mut cards);
+            let (placed, mut rest) = cards.split_at(unknown.slots.len());
+            for (&slot, &card) in unknown.slots.iter().zip(placed) {
+                state.secret.cards[usize::from(slot)] = card;
+            }
+            if unknown.choosing {
+                state.secret.chosen = rest[0];
+                rest = &rest[1..];
+            }
+            let hand = rest.iter().fold(0, |set, card| set | 1 << card);
+            state.secret.hand[usize::from(unknown.seat)] = hand;
+        }
+        state
+    }
+
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        true
+    }
+}
+
+impl View {
     /// The hidden set of a seat: all its fighters that are not face up, which everybody can work out.
     pub fn hidden_set(&self, seat: Seat) -> u16 {
         let up = self.table.up & self.table.corner_of(seat).slots();
@@ -65,45 +113,4 @@ struct Unknown {
     cards: Vec<Card>,
     slots: Vec<Slot>,
     choosing: bool,
-}
-
-impl Worlds {
-    pub(crate) fn behind(view: &View) -> Self {
-        let known = |card: Card| if card == UNKNOWN { NONE } else { card };
-        let secret = Secret {
-            cards: view.cards.map(known),
-            hand: view.hand.map(|hand| hand.unwrap_or(0)),
-            chosen: known(view.chosen),
-        };
-        // Before the first round nobody has a fighter, so nothing is hidden.
-        let seats = (0..2).filter(|&seat| !view.viewer.is(seat) && view.table.round > 0);
-        let unknown = seats
-            .map(|seat| Unknown {
-                seat,
-                cards: bits(view.hidden_set(seat)).collect(),
-                slots: bits(view.table.face_down(seat)).collect(),
-                choosing: view.chosen == UNKNOWN && view.table.active == seat,
-            })
-            .collect();
-        Self { base: State { table: view.table.clone(), secret }, unknown }
-    }
-
-    pub(crate) fn sample(&self, dice: &mut Dice) -> State {
-        let mut state = self.base.clone();
-        for unknown in &self.unknown {
-            let mut cards = [0; 12];
-            let cards = dice.shuffled(&unknown.cards, &mut cards);
-            let (placed, mut rest) = cards.split_at(unknown.slots.len());
-            for (&slot, &card) in unknown.slots.iter().zip(placed) {
-                state.secret.cards[usize::from(slot)] = card;
-            }
-            if unknown.choosing {
-                state.secret.chosen = rest[0];
-                rest = &rest[1..];
-            }
-            let hand = rest.iter().fold(0, |set, card| set | 1 << card);
-            state.secret.hand[usize::from(unknown.seat)] = hand;
-        }
-        state
-    }
 }

@@ -103,11 +103,11 @@ fn card_text_says_what_the_card_does() {
     );
     assert_eq!(
         text(ZEN, 5),
-        "Exchange one of your ships, even a locked one, with the Empty Space. Place up to 1 Defense token on it."
+        "Exchange one of your ships, even a locked one, with the Empty Space. Place one Defense token on it."
     );
     assert_eq!(
         text(RDF, 4),
-        "Reveal up to 2 enemy fighters. Move up to 1 Protoculture token (of either player) to another ship, even to one that already holds Protoculture."
+        "Reveal up to 2 enemy fighters. Move one Protoculture token (of either player) to another ship, even to one that already holds Protoculture."
     );
     for f in [RDF, ZEN] {
         for card in 0..8 {

@@ -104,7 +104,7 @@ fn a_face_up_fighter_a_spy_and_a_modifier_are_reveals_that_nobody_takes_back() {
     play.does("up n0");
     assert!(play.told.iter().any(Told::reveals));
     let by = veritable_force_of_arms::Actor { seat: 0, faction: faction(RDF) };
-    assert!(Event::Spied { by, slot: 0, card: 0 }.reveals());
+    assert!(Event::Spied { by, slot: 0, serial: 1, card: 0 }.reveals());
     assert!(!Event::Passed { by, forced: false }.reveals());
 }
 

@@ -5,6 +5,7 @@ use common::*;
 use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
 use veritable_core::{Dice, Options, Turn};
+use veritable_force_of_arms::geometry::Corner;
 use veritable_force_of_arms::state::*;
 use veritable_force_of_arms::{Action, ForceOfArms};
 
@@ -62,8 +63,8 @@ fn the_winner_chooses_the_order_and_player_1_the_sides() {
     assert_eq!((play.decider(), play.state.table.first), (ZEN, ZEN));
     assert_eq!(play.offers(), ["sides ne", "sides se", "sides sw", "sides nw"]);
     play.does("sides sw");
-    assert_eq!(play.state.table.corner_of(ZEN).code(), "sw");
-    assert_eq!(play.state.table.corner_of(RDF).code(), "ne");
+    assert_eq!(play.state.table.corner_of(ZEN), Corner::Sw);
+    assert_eq!(play.state.table.corner_of(RDF), Corner::Ne);
     assert_eq!((play.decider(), play.state.table.step), (ZEN, Step::Move));
     play.refuses("first", "The order of play is already fixed.");
 }

@@ -27,11 +27,6 @@ impl Faction {
     pub fn name(self) -> &'static str {
         ["RDF", "Zentraedi"][self as usize]
     }
-
-    /// The name as it is written in content files and notation.
-    pub fn code(self) -> &'static str {
-        ["rdf", "zentraedi"][self as usize]
-    }
 }
 
 /// Whether a fighter strikes or protects.

@@ -49,12 +49,13 @@ pub fn sentence(pack: &Pack, effect: &Effect) -> String {
             format!("Exchange two of {whose} fighters from different spaces.{times}")
         }
         Effect::Reveal { owner, count } => {
-            let whose = match owner {
-                Whose::Own => "of your own",
-                Whose::Enemy => "enemy",
-                Whose::Any => "face-down",
+            let which = match owner {
+                Whose::Own if *count == 1 => "one of your own fighters".into(),
+                Whose::Own => format!("up to {count} of your own fighters"),
+                Whose::Enemy => up_to(*count, "enemy fighter"),
+                Whose::Any => up_to(*count, "face-down fighter"),
             };
-            format!("Reveal up to {count} {whose} {}.", plural(*count, "fighter"))
+            format!("Reveal {which}.")
         }
         Effect::ModifyFighter { owner, kind, need_face_up, delta, count } => {
             let kind = match kind {
@@ -84,7 +85,7 @@ pub fn sentence(pack: &Pack, effect: &Effect) -> String {
         }
         Effect::RemoveTokens { tokens: kinds, placed_by, count } => {
             let list = placed_tokens(kinds, *placed_by);
-            format!("Remove up to {count} {}: {list}.", plural(*count, "token"))
+            format!("Remove {}: {list}.", up_to(*count, "token"))
         }
         Effect::MoveTokens { tokens: kinds, placed_by, count, waive_protoculture_limit } => {
             let limit = if *waive_protoculture_limit && kinds.contains(&Token::Protoculture) {
@@ -98,17 +99,14 @@ pub fn sentence(pack: &Pack, effect: &Effect) -> String {
                 Whose::Enemy => "of the enemy",
                 Whose::Any => "of either player",
             };
-            format!(
-                "Move up to {count} {} {} ({by}) to another ship{limit}.",
-                names.join(" or "),
-                plural(*count, "token")
-            )
+            let which = up_to(*count, &format!("{} token", names.join(" or ")));
+            format!("Move {which} ({by}) to another ship{limit}.")
         }
         Effect::TransformShip { ship } => {
             format!("Turn the {} to its other card.", ship_name(pack, ship))
         }
         Effect::Regain { token, count } => {
-            format!("Take back up to {count} used {}.", plural(*count, token.name()))
+            format!("Take back {}.", up_to(*count, &format!("used {}", token.name())))
         }
         Effect::ChooseOne { options } => {
             let texts: Vec<_> = options
@@ -124,24 +122,28 @@ pub fn sentence(pack: &Pack, effect: &Effect) -> String {
 
 fn place(pack: &Pack, token: Placed, count: u8, max: u8, scope: &ScopeData) -> String {
     let (what, on) = match token {
-        Placed::Attack => (tokens(count, "Attack"), " on enemy ships"),
-        Placed::Defense => (tokens(count, "Defense"), " on your ships"),
-        Placed::Either => {
-            (words::count(count, "token"), ", Attack on enemy ships or Defense on your own")
-        }
-        Placed::ShipLock => (tokens(count, "Ship Lock"), " on ships"),
-        Placed::Protoculture => (tokens(count, "Protoculture"), " on ships, one each"),
+        Placed::Attack => ("Attack token", " on enemy ships"),
+        Placed::Defense => ("Defense token", " on your ships"),
+        Placed::Either => ("token", ", Attack on enemy ships or Defense on your own"),
+        Placed::ShipLock => ("Ship Lock token", " on ships"),
+        Placed::Protoculture => ("Protoculture token", " on ships, one each"),
+    };
+    let (what, on) = match (count, token) {
+        (1, Placed::Attack) => ("one Attack token".into(), " on an enemy ship"),
+        (1, Placed::Defense) => ("one Defense token".into(), " on one of your ships"),
+        (1, Placed::ShipLock | Placed::Protoculture) => (up_to(1, what), " on a ship"),
+        _ => (up_to(count, what), on),
     };
     match scope {
-        ScopeData::LastShip => format!("Place up to {what} on it."),
-        ScopeData::SameShip => format!("Place up to {what}{on}, all on the same ship."),
+        ScopeData::LastShip => format!("Place {what} on it."),
+        ScopeData::SameShip => format!("Place {what}{on}, all on the same ship."),
         _ => {
             let limit = match max {
                 1 if count > 1 => ", one per ship".to_string(),
                 m if m < count => format!(", at most {m} on one ship"),
                 _ => String::new(),
             };
-            format!("Place up to {what}{on}{}{limit}.", reach(pack, scope))
+            format!("Place {what}{on}{}{limit}.", reach(pack, scope))
         }
     }
 }
@@ -197,6 +199,14 @@ fn ship_name<'a>(pack: &'a Pack, id: &'a str) -> &'a str {
 
 fn tokens(count: u8, name: &str) -> String {
     words::count(count, &format!("{name} token"))
+}
+
+/// "one token", "up to 2 tokens".
+fn up_to(count: u8, what: &str) -> String {
+    match count {
+        1 => format!("one {what}"),
+        n => format!("up to {}", words::count(n, what)),
+    }
 }
 
 fn signed(delta: i8) -> String {

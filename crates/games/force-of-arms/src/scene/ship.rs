@@ -45,7 +45,7 @@ impl Drawing<'_> {
 
         let mine = owner == self.near;
         let (good, sign) = match forecast.verdict() {
-            Verdict::Open => (Tint::Open, "?"),
+            Verdict::Open | Verdict::SoFar => (Tint::Open, "?"),
             Verdict::Tied => (Tint::Open, "="),
             Verdict::Holds if mine => (Tint::Good, "+"),
             Verdict::Falls if !mine => (Tint::Good, "+"),
