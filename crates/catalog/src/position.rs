@@ -101,6 +101,8 @@ pub trait Position: Send + Sync {
     fn words(&self, notation: &str) -> Option<String>;
     /// How many legal actions there are, without their words.
     fn width(&self) -> usize;
+    /// The only legal decision, in notation, if there is one alone and the game does not ask for it all the same.
+    fn forced(&self) -> Option<String>;
     /// `Ok` exactly for what [`Position::legal`] lists; otherwise the reason.
     fn check(&self, notation: &str) -> Result<(), Refusal>;
     /// Decisions that are not possible now and whose notation or label holds all the words, with the reason.

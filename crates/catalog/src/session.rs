@@ -130,6 +130,15 @@ impl<G: Game> Position for Session<G> {
         Some(self.game.label(&self.decider_view(), action).text)
     }
 
+    fn forced(&self) -> Option<String> {
+        match (self.game.turn(&self.state), &self.actions()[..]) {
+            (Turn::Decide(_), &[only]) if !self.game.asks_forced() => {
+                Some(self.game.notation(only))
+            }
+            _ => None,
+        }
+    }
+
     fn width(&self) -> usize {
         self.actions().len()
     }

@@ -138,6 +138,11 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     /// outside is accepted only if this says so.
     fn audit(&self, state: &Self::State) -> Result<(), String>;
 
+    /// Whether a seat is asked even where it has only one choice; otherwise the table plays it.
+    fn asks_forced(&self) -> bool {
+        false
+    }
+
     /// An action as it stands in the log; may use the ids of the content.
     fn notation(&self, action: Self::Action) -> String;
     /// An action read from its notation, or a sentence about what is wrong with it.

@@ -122,9 +122,9 @@ pub enum Entry {
         /// What, in notation.
         action: String,
     },
-    /// A chance outcome.
+    /// What nobody decided: a chance outcome, or a decision without an alternative.
     Throw {
-        /// What fell, in notation.
+        /// What fell or was forced, in notation.
         action: String,
     },
     /// A seat took back its last decision.

@@ -176,19 +176,23 @@ impl<H: Host> Table<H> {
         format!("It is the decision of {} (seat {decider}).", self.occupant(decider).name())
     }
 
-    /// Throws all chance outcomes that are due. Returns how many there were.
+    /// Plays all that nobody decides: chance outcomes and decisions without an alternative. Returns how many there were.
     pub fn settle(&mut self) -> usize {
         self.settle_before(&[]).len()
     }
 
-    /// Throws all chance outcomes that are due and tells the audience of each.
+    /// Plays all that nobody decides and tells the audience of each.
     pub fn settle_before(&mut self, audience: &[Viewer]) -> Vec<Told> {
         let mut told = Vec::new();
-        while let Some(outcome) = self.throw() {
-            let fell = self.push(By::Chance, &outcome, audience);
-            told.push(fell.expect("a thrown outcome is legal"));
+        loop {
+            let (by, action) = match self.turn() {
+                Turn::Chance => (By::Chance, self.throw()),
+                Turn::Decide(seat) => (By::Seat(seat), self.position().forced()),
+                Turn::Over => return told,
+            };
+            let Some(action) = action else { return told };
+            told.push(self.push(by, &action, audience).expect("what is thrown or forced is legal"));
         }
-        told
     }
 
     /// The outcome that fair chance throws now, if a throw is due.
@@ -216,10 +220,15 @@ impl<H: Host> Table<H> {
     /// How many actions would stay if `seat` took back its last decision, or why it cannot.
     ///
     /// A decision can be taken back until somebody learned something by what followed: a chance outcome,
-    /// a revealed secret, another seat's decision. Decisions without an alternative go with the one before.
+    /// a revealed secret, another seat's decision. Decisions without an alternative, whosever they were, go with the
+    /// one before.
     pub fn undo_to(&self, seat: Seat) -> Result<usize, Refusal> {
         let barred = |why: &str| Err(Refusal::plain(why));
-        let Some(last) = self.log.last() else {
+        let forced = |ply: usize| self.at(ply).position().width() == 1;
+        let others = |ply: &Ply| ply.by != By::Chance && ply.by != By::Seat(seat) && !ply.reveals;
+        let plies = self.log.iter().enumerate().rev();
+        let mut decided = plies.skip_while(|&(i, ply)| others(ply) && forced(i));
+        let Some((_, last)) = decided.next() else {
             return barred("There is nothing to take back yet.");
         };
         if self.over() {
@@ -244,12 +253,11 @@ impl<H: Host> Table<H> {
         if forked == self.log.len() {
             return barred("The match was played on from here: what came before stands.");
         }
-        let own = |ply: &&Ply| ply.by == By::Seat(seat) && !ply.reveals;
-        let floor = self.log.len() - self.log.iter().rev().take_while(own).count();
-        let floor = floor.max(forked);
-        (floor..self.log.len())
+        let own = |ply: &Ply| ply.by == By::Seat(seat) && !ply.reveals;
+        (forked..self.log.len())
             .rev()
-            .find(|&ply| self.at(ply).position().width() > 1)
+            .take_while(|&i| own(&self.log[i]) || others(&self.log[i]) && forced(i))
+            .find(|&i| own(&self.log[i]) && !forced(i))
             .ok_or_else(|| Refusal::plain("Your last decisions had no alternative."))
     }
 

@@ -16,10 +16,14 @@ pub type Table = veritable_table::Table<Session<HighCard>>;
 
 /// A new table with these seats and rounds, its first cards not yet dealt.
 pub fn new(players: usize, rounds: usize) -> Table {
+    seeded(players, rounds, 7)
+}
+
+/// The same with another seed.
+pub fn seeded(players: usize, rounds: usize, seed: u64) -> Table {
     let options = Options::standard().with("players", players).with("rounds", rounds);
-    let seats = ["Anna", "Ben", "Carl", "Dora"].map(Occupant::human);
-    Table::new("high-card", &options, None, seats[..players].to_vec(), Seed::from_number(7))
-        .unwrap()
+    let seats = ["Anna", "Ben", "Carl", "Dora"].map(Occupant::human)[..players].to_vec();
+    Table::new("high-card", &options, None, seats, Seed::from_number(seed)).unwrap()
 }
 
 /// A new table with its first cards dealt.

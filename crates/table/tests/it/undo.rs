@@ -1,6 +1,9 @@
 //! Taking back is bounded by information.
 
-use veritable_table::{By, Seed};
+use veritable_catalog::{Host, Session};
+use veritable_core::Turn;
+use veritable_core::testkit::toy::HighCard;
+use veritable_table::{By, Seed, verify};
 
 use crate::{dealt, finished, first, new};
 
@@ -65,6 +68,25 @@ fn after_a_reveal_one_can_go_back_to_it_but_not_past_it() {
     table.undo(2).unwrap();
     assert_eq!(table.log().len(), peeked);
     assert!(table.undo(2).is_err());
+}
+
+#[test]
+fn a_decision_without_an_alternative_is_played_by_the_table_and_goes_with_the_one_before() {
+    // Whoever leads with a pair has one card to play and nobody to look at.
+    let settled = |seed| {
+        let mut table = crate::seeded(2, 2, seed);
+        table.settle();
+        table
+    };
+    let pair = (0..).map(settled).find(|table| table.log().last().unwrap().by == By::Seat(0));
+    let table = pair.expect("a deal with a pair for the leader");
+    let forced = table.at(table.log().len() - 1);
+    assert_eq!((forced.position().width(), table.turn()), (1, Turn::Decide(1)));
+    assert_eq!(barred(&table, 0), "Your last decisions had no alternative.");
+    let chance = "Chance has spoken since your last decision, so nothing can be taken back.";
+    assert_eq!(barred(&table, 1), chance, "what seat 0 had to do is no decision");
+    let verdict = verify::<Session<HighCard>>(&table.save(), None).unwrap();
+    assert_eq!((verdict.decisions, verdict.throws), (1, table.log().len() - 1));
 }
 
 #[test]
