@@ -62,6 +62,22 @@ impl<const N: usize> Map<N> {
     }
 }
 
+/// For each of at most 16 squares of a rectangle `width` wide, numbered row by row, those that touch it over a side, over
+/// a corner, or both, as bits. Known when the program is compiled.
+pub const fn squares<const N: usize>(width: usize, sides: bool, corners: bool) -> [u16; N] {
+    let mut touching = [0; N];
+    let mut square = 0;
+    while square < N * N {
+        let (a, b) = (square / N, square % N);
+        let (rows, columns) = ((a / width).abs_diff(b / width), (a % width).abs_diff(b % width));
+        if sides && rows + columns == 1 || corners && rows == 1 && columns == 1 {
+            touching[a] |= 1 << b;
+        }
+        square += 1;
+    }
+    touching
+}
+
 /// Who controls what is counted here: whoever has strictly more than each other; nobody in a tie.
 #[inline]
 pub fn control<const N: usize>(strength: [u8; N]) -> Option<usize> {
@@ -89,6 +105,14 @@ mod tests {
         let map = Map::<6>::grid(3);
         assert_eq!((map.around(0), map.around(4)), (0b001_010, 0b101_010));
         assert_eq!(map.distance(0, 5), 3);
+    }
+
+    #[test]
+    fn squares_touch_over_sides_and_corners() {
+        let [sides, corners, both]: [[u16; 9]; 3] =
+            [squares(3, true, false), squares(3, false, true), squares(3, true, true)];
+        assert_eq!((sides[4], corners[4], both[4]), (0b010_101_010, 0b101_000_101, 0b111_101_111));
+        assert_eq!((both[0], sides[5]), (0b000_011_010, 0b100_010_100));
     }
 
     #[test]

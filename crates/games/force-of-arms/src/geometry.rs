@@ -5,7 +5,7 @@
 //! slots `2l` (inner, filled first) and `2l + 1`.
 
 use serde::{Deserialize, Serialize};
-use veritable_lanes::grid::neighbours;
+use veritable_core::map::squares;
 
 /// A space of the grid, 0–8.
 pub type Pos = u8;
@@ -118,13 +118,13 @@ pub fn covers(lane: Lane) -> [Pos; 3] {
 
 /// The spaces that touch `p`, orthogonally or diagonally, one bit each (R36).
 pub fn touching(p: Pos) -> u16 {
-    const TOUCHING: [u16; POSITIONS] = neighbours(3, true);
+    const TOUCHING: [u16; POSITIONS] = squares(3, true, true);
     TOUCHING[usize::from(p)]
 }
 
 /// The spaces orthogonally next to `p`, one bit each.
 pub fn orthogonal(p: Pos) -> u16 {
-    const ORTHOGONAL: [u16; POSITIONS] = neighbours(3, false);
+    const ORTHOGONAL: [u16; POSITIONS] = squares(3, true, false);
     ORTHOGONAL[usize::from(p)]
 }
 

@@ -5,7 +5,6 @@
 //! the words of a log) stays in the game whose rulebook says it.
 
 pub mod command_phase;
-pub mod grid;
 pub mod odds;
 pub mod sums;
 
