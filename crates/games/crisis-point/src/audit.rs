@@ -7,7 +7,7 @@ use veritable_core::program::operation;
 use veritable_lanes::command_phase::in_turn;
 
 use crate::CrisisPoint;
-use crate::action::{ACTIONS, Action};
+use crate::action::{Action, Docket};
 use crate::command_phase::QUOTA;
 use crate::content::{FIELD_CARDS, Field, LOCATIONS, Op, Side, Special, TEXTS};
 use crate::geometry::{CELLS, LINES};
@@ -22,7 +22,7 @@ impl CrisisPoint {
         self.numbers_are_in_range(state)?;
         if table.game == 0 {
             hold!("I17", self.seat0.is_none(), "a match without a game");
-            hold!("I17", *state == self.set_up_match(), "something happened before the first game");
+            hold!("I17", *state == self.opening(), "something happened before the first game");
             return Ok(());
         }
         hold!("I17", table.step != Step::Seats, "the sides are already known");
@@ -52,7 +52,7 @@ impl CrisisPoint {
             && table.discarded >> (2 * 8) == 0
             && table.located.iter().all(|&l| l >> LOCATIONS == 0)
             && table.placed <= PER_TURN
-            && (usize::from(table.latest) < ACTIONS || table.latest == NONE)
+            && (usize::from(table.latest) < Action::COUNT || table.latest == NONE)
             && table.claimed.iter().all(eight)
             && usize::from(table.game) <= MAX_GAMES
             && secret.slots.iter().flatten().all(eight)
@@ -409,15 +409,16 @@ impl CrisisPoint {
         let Cursor { half, .. } = table.cursor;
         if table.step == Step::Effect && half != NONE {
             let before = Cursor { half: NONE, ..table.cursor };
-            let mut first = self.options(table, table.active, self.due(table), &before).iter();
+            let mut docket = Docket::new();
+            self.offer_options(table, table.active, self.due(table), &before, &mut docket);
+            let mut first = docket.offers.iter().filter_map(Action::at);
             let possible = first.any(|a| a == Action::Cell(half) || a == Action::Line(half));
             hold!("I15", possible, "what was chosen first could not be chosen");
         }
-        let choices = self.choices(state);
-        hold!("I15", !choices.is_empty(), "a decision without a legal action");
-        hold!("I15", choices.iter().count() <= 18, "more than 18 legal actions");
-        let forced = self.auto_forced && choices.only().is_some();
-        hold!("I15", !forced, "a forced decision was not made");
+        let mut docket = Docket::new();
+        self.decide(state, &mut docket);
+        hold!("I15", !docket.offers.is_empty(), "a decision without a legal action");
+        hold!("I15", docket.offers.len() <= 18, "more than 18 legal actions");
         if matches!(table.step, Step::Token) {
             let unused = table.reserve[table.active as usize];
             hold!("I9", unused > 0 && table.placed < PER_TURN, "nothing to place");

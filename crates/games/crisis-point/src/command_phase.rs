@@ -4,9 +4,10 @@ use veritable_core::Sink;
 use veritable_lanes::command_phase::Quota;
 
 use crate::CrisisPoint;
-use crate::action::Choices;
+use crate::action::{Docket, all_if, at};
 use crate::content::Field;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
@@ -15,8 +16,14 @@ pub(crate) const QUOTA: Quota = Quota { heroes: 2, commands: 2 };
 
 impl CrisisPoint {
     /// `HERO`.
-    pub(crate) fn action_cards(&self, table: &Table) -> Choices {
-        Choices::action_cards(QUOTA.playable(table.played[table.active as usize]))
+    pub(crate) fn offer_cards(&self, table: &Table, docket: &mut Docket) {
+        let played = table.played[table.active as usize];
+        let unplayed = !u64::from(played);
+        let heroes = all_if(QUOTA.allows_hero(played));
+        docket.sift(at::Hero, 0xF, [(heroes, Bar::TwoHeroes), (unplayed, Bar::CardPlayed)]);
+        let commands = all_if(QUOTA.allows_command(played));
+        let unplayed = (unplayed >> 4, Bar::CardPlayed);
+        docket.sift(at::Command, 0xF, [(commands, Bar::TwoCommands), unplayed]);
     }
 }
 

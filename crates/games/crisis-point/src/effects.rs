@@ -1,16 +1,17 @@
 //! What the operations of a text offer (spec 7.1, 7.2).
 //!
-//! The [`Cursor`] in the state says which operation is due and how far it is; [`CrisisPoint::options`] lists what the
+//! The [`Cursor`] in the state says which operation is due and how far it is; `offer_options` lists what the
 //! acting side may choose there, and `resolve.rs` does it. An operation that offers nothing ends silently.
 
 use veritable_core::bits::bits;
 
 use crate::CrisisPoint;
-use crate::action::Choices;
+use crate::action::{CELLS, Docket, EIGHT, at};
 use crate::content::data::{LineDo, Near};
-use crate::content::program::{CardSets, Reach};
+use crate::content::program::Reach;
 use crate::content::{Field, Op, Side};
 use crate::geometry::{Cell, LINES, Line, adjacent, cells_of};
+use crate::refuse::Bar;
 use crate::state::*;
 
 impl Op {
@@ -42,139 +43,204 @@ impl CrisisPoint {
     }
 
     /// What `me` may choose in an operation, with PASS where it may be declined.
-    pub(crate) fn options(&self, table: &Table, me: Side, op: Op, cursor: &Cursor) -> Choices {
-        let cells = |set: u16| Choices::cells(set);
+    pub(crate) fn offer_options(
+        &self,
+        table: &Table,
+        me: Side,
+        op: Op,
+        cursor: &Cursor,
+        docket: &mut Docket,
+    ) {
         let enemy = me.other();
-        let supply = table.supply[me as usize];
+        let all = table.occupied();
+        let card = (all.into(), Bar::NoCardThere);
         let half = (cursor.half != NONE).then_some(cursor.half);
-        let below = |set: u16, each: u8| {
-            let room = |cell: &Cell| cursor.given[usize::from(*cell)] < each;
-            bits(set).filter(room).fold(0u16, |set, cell| set | 1 << cell)
+        let supply = table.supply[me as usize] > 0;
+        let reach = |reach: &Reach| reach_rules(table, me, reach, cursor.here);
+        let below = |each: u8| {
+            let full = (0..16).filter(|&cell| cursor.given[cell] >= each);
+            (!full.fold(0, |set, cell| set | 1 << cell), Bar::EnoughHere)
         };
+        let enemy_token = || (table.with_tokens(enemy).into(), Bar::NoEnemyToken);
         match op {
-            Op::Place { each, on, .. } if supply > 0 => {
-                cells(below(reached(table, me, &on, cursor.here), each))
+            Op::Place { each, on, .. } if supply => {
+                let [sort, beside, near] = reach(&on);
+                docket.sift(at::Cell, CELLS, [card, sort, beside, near, below(each)]);
             }
-            Op::Stack { on, .. } if supply > 0 => cells(reached(table, me, &on, cursor.here)),
-            Op::Remove { each, from, .. } => {
-                let there = reached(table, me, &from, cursor.here);
-                cells(below(there & table.with_tokens(enemy), each))
+            Op::Stack { on, .. } if supply => {
+                let [sort, beside, near] = reach(&on);
+                docket.sift(at::Cell, CELLS, [card, sort, beside, near]);
             }
             Op::Strip { from, .. } => {
-                cells(reached(table, me, &from, cursor.here) & table.with_tokens(enemy))
+                let [sort, beside, near] = reach(&from);
+                docket.sift(at::Cell, CELLS, [card, sort, beside, near, enemy_token()]);
             }
-            Op::Convert { each, on, .. } if supply > 0 => {
-                let there = reached(table, me, &on, cursor.here);
-                cells(below(there & table.with_tokens(enemy), each))
+            Op::Remove { each, from, .. } => {
+                let [sort, beside, near] = reach(&from);
+                let rules = [card, sort, beside, near, enemy_token(), below(each)];
+                docket.sift(at::Cell, CELLS, rules);
             }
-            Op::Shift { .. } => {
-                let all = table.occupied();
-                match half {
-                    Some(from) => cells(all & !(1 << from)),
-                    None if all.count_ones() < 2 => Choices::NONE,
-                    None => cells(table.with_tokens(me)).or_else(Choices::PASS),
+            Op::Convert { each, on, .. } if supply => {
+                let [sort, beside, near] = reach(&on);
+                let rules = [card, sort, beside, near, enemy_token(), below(each)];
+                docket.sift(at::Cell, CELLS, rules);
+            }
+            Op::Shift { .. } => match half {
+                Some(from) => {
+                    docket.sift(at::Cell, CELLS, [card, (!(1 << from), Bar::AnotherCard)]);
                 }
-            }
-            Op::Push { .. } => {
-                let all = table.occupied();
-                match half {
-                    Some(from) => cells(all & adjacent(from)),
-                    None => {
-                        let beside = |cell: &Cell| all & adjacent(*cell) != 0;
-                        let from = bits(table.with_tokens(enemy)).filter(beside);
-                        cells(from.fold(0, |set, cell| set | 1 << cell)).or_else(Choices::PASS)
-                    }
+                None if all.count_ones() < 2 => {}
+                None => {
+                    let own = table.with_tokens(me).into();
+                    docket.sift(at::Cell, CELLS, [card, (own, Bar::NoneOfYours)]);
+                    or_pass(docket);
                 }
-            }
+            },
+            Op::Push { .. } => match half {
+                Some(from) => {
+                    let near = adjacent(from).into();
+                    docket.sift(at::Cell, CELLS, [card, (near, Bar::NotBesideFirst)]);
+                }
+                None => {
+                    let beside = |cell: &Cell| all & adjacent(*cell) != 0;
+                    let from = bits(table.with_tokens(enemy)).filter(beside);
+                    let from = from.fold(0, |set, cell| set | 1 << cell);
+                    docket.sift(at::Cell, CELLS, [card, (from, Bar::NoEnemyTokens)]);
+                    or_pass(docket);
+                }
+            },
             Op::SwapUnits { cards, this, adjacent, optional } => {
-                let pass = if optional { Choices::PASS } else { Choices::NONE };
-                match (half, this) {
-                    (Some(first), _) => cells(partners(table, me, cards, first, adjacent)),
-                    (None, true) if cursor.here == NONE => Choices::NONE,
-                    (None, true) => {
-                        cells(partners(table, me, cards, cursor.here, adjacent)).or_else(pass)
+                let units = table.cells_with(cards[me as usize]);
+                let fits = (units.into(), Bar::CannotSwap);
+                match half.or(this.then_some(cursor.here)) {
+                    Some(NONE) => {}
+                    Some(first) => {
+                        let other = (!(1 << first), Bar::AnotherUnit);
+                        let near = (partners(units, first, adjacent).into(), Bar::NotAdjacent);
+                        docket.sift(at::Cell, CELLS, [card, fits, other, near]);
                     }
-                    (None, false) => {
-                        let mut first = table.cells_with(cards[me as usize]);
-                        if adjacent {
-                            let lonely = |cell: &Cell| partners(table, me, cards, *cell, true) == 0;
-                            first &=
-                                !bits(first).filter(lonely).fold(0, |set, cell| set | 1 << cell);
-                        } else if first.count_ones() < 2 {
-                            first = 0;
-                        }
-                        cells(first).or_else(pass)
+                    None => {
+                        let paired = bits(units)
+                            .filter(|&cell| partners(units, cell, adjacent) != 0)
+                            .fold(0, |set, cell| set | 1 << cell);
+                        let why = if adjacent { Bar::NotAdjacent } else { Bar::NoSecondUnit };
+                        docket.sift(at::Cell, CELLS, [card, fits, (paired, why)]);
                     }
                 }
+                if optional && half.is_none() {
+                    or_pass(docket);
+                }
             }
-            Op::Reveal { .. } => Choices::lines(table.face_down(enemy)),
+            Op::Reveal { .. } => {
+                let there = (table.filled[enemy as usize].into(), Bar::NoCombatCard);
+                let down = (table.face_down(enemy).into(), Bar::AlreadyFaceup);
+                docket.sift(at::Line, EIGHT, [there, down]);
+            }
             Op::SwapCombat => {
                 let filled = table.filled[me as usize];
+                let own = (filled.into(), Bar::NoCombatCardOfYours);
                 match half {
-                    Some(first) => Choices::lines(filled & !(1 << first)),
-                    None if filled.count_ones() < 2 => Choices::NONE,
-                    None => Choices::lines(filled) | Choices::PASS,
+                    Some(first) => {
+                        let other = (!(1 << first), Bar::AnotherCombatCard);
+                        docket.sift(at::Line, EIGHT, [own, other]);
+                    }
+                    None if filled.count_ones() < 2 => {}
+                    None => {
+                        docket.sift(at::Line, EIGHT, [own]);
+                        or_pass(docket);
+                    }
                 }
             }
-            Op::Line { act, cards } if act == LineDo::Remove || supply > 0 => {
+            Op::Line { act, cards } if act == LineDo::Remove || supply => {
                 let mut touched = table.cells_with(cards[me as usize]);
                 if act == LineDo::Remove {
                     touched &= table.with_tokens(enemy);
                 }
                 let lines = (0..LINES as Line).filter(|&l| cells_of(l) & touched != 0);
-                Choices::lines(lines.fold(0, |set, l| set | 1 << l))
+                let lines = lines.fold(0, |set, l| set | 1 << l);
+                docket.sift(at::Line, EIGHT, [(lines, Bar::NothingInLine)]);
             }
             Op::Cluster { .. } => match half {
-                None => cells(cluster_launchers(table, me)),
-                Some(from) if supply > 0 => {
-                    let targets = table.cells_with(Field::units(enemy)) & adjacent(from);
-                    let pass = if cursor.done > 1 { Choices::PASS } else { Choices::NONE };
-                    cells(below(targets, 1)).or_else(pass)
+                None => {
+                    let enemies = bits(table.cells_with(Field::units(enemy)));
+                    let near = enemies.fold(0, |set, cell| set | adjacent(cell));
+                    let own = table.cells_with(Field::units(me)).into();
+                    let rules =
+                        [(own, Bar::ClusterFromYours), (near.into(), Bar::ClusterNeedsEnemy)];
+                    docket.sift(at::Cell, CELLS, rules);
                 }
-                Some(_) => Choices::NONE,
+                Some(from) if supply => {
+                    let targets = table.cells_with(Field::units(enemy)).into();
+                    let (fresh, _) = below(1);
+                    let rules = [
+                        (targets, Bar::ClusterOnEnemies),
+                        (fresh, Bar::ClusterOncePerUnit),
+                        (adjacent(from).into(), Bar::ClusterTooFar),
+                    ];
+                    docket.sift(at::Cell, CELLS, rules);
+                    if cursor.done > 1 {
+                        or_pass(docket);
+                    }
+                }
+                Some(_) => {}
             },
             Op::Drop { cost, cards } => {
-                let hand = table.units_in_hand(me) & (cards[me as usize] >> (8 * me as u32)) as u8;
+                let bioroids = (cards[me as usize] >> (8 * me as u32)) as u8;
+                let hand = table.units_in_hand(me);
                 match half {
-                    Some(_) => Choices::units(hand),
-                    None if hand == 0 || table.reserve[me as usize] < cost => Choices::NONE,
-                    None => cells(table.cells_with(Field::units(me))),
+                    Some(_) => {
+                        let held = (hand.into(), Bar::DropNotInHand);
+                        let fits = (bioroids.into(), Bar::DropOnlyBioroids);
+                        docket.sift(at::Unit, EIGHT, [held, fits]);
+                        docket.forbid(at::Cell, CELLS, Bar::DropChooseBioroid);
+                    }
+                    None if hand & bioroids == 0 || table.reserve[me as usize] < cost => {}
+                    None => {
+                        let own = table.cells_with(Field::units(me)).into();
+                        docket.sift(at::Cell, CELLS, [card, (own, Bar::DropOnYours)]);
+                        docket.forbid(at::Unit, EIGHT, Bar::DropCellFirst);
+                    }
                 }
             }
-            Op::Choose { count, .. } => Choices::options(count),
-            _ => Choices::NONE,
+            Op::Choose { count, .. } => {
+                docket.sift(at::Option, 0xF, [((1 << count) - 1, Bar::NoSuchOption)]);
+            }
+            _ => {}
         }
     }
 }
 
-/// The cells that a filter reaches, one bit each (7.1).
-pub(crate) fn reached(table: &Table, me: Side, reach: &Reach, here: Cell) -> u16 {
-    let mut cells = table.cells_with(reach.cards[me as usize]);
-    if here != NONE {
-        let this = 1 << here;
-        cells &= match reach.near {
-            Near::Any => u16::MAX,
-            Near::Adjacent => adjacent(here),
-            Near::HereOrAdjacent => adjacent(here) | this,
-            Near::NonAdjacent => !(adjacent(here) | this),
-        };
+/// What may be done may be declined.
+fn or_pass(docket: &mut Docket) {
+    if !docket.offers.is_empty() {
+        docket.offer(at::Pass);
     }
-    if let Some(units) = reach.beside {
+}
+
+/// What a filter asks of a card (7.1): its sort, what lies beside it, where it lies.
+fn reach_rules(table: &Table, me: Side, reach: &Reach, here: Cell) -> [(u64, Bar); 3] {
+    let sort = table.cells_with(reach.cards[me as usize]).into();
+    let beside = reach.beside.map_or(u64::MAX, |units| {
         let units = bits(table.cells_with(units[me as usize]));
-        cells &= units.fold(0, |set, cell| set | adjacent(cell));
-    }
-    cells
+        units.fold(0, |set, cell| set | adjacent(cell)).into()
+    });
+    let near = match reach.near {
+        _ if here == NONE => (u64::MAX, Bar::TooFar),
+        Near::Any => (u64::MAX, Bar::TooFar),
+        Near::Adjacent => (adjacent(here).into(), Bar::TooFar),
+        Near::HereOrAdjacent => ((adjacent(here) | 1 << here).into(), Bar::TooFar),
+        Near::NonAdjacent => ((!(adjacent(here) | 1 << here)).into(), Bar::TooNear),
+    };
+    [(sort, Bar::OtherSort), (beside, Bar::NothingBeside), near]
 }
 
-/// Units of the set that can change places with the one at `first`.
-fn partners(table: &Table, me: Side, cards: CardSets, first: Cell, touching: bool) -> u16 {
-    let near = if touching { adjacent(first) } else { !(1 << first) };
-    table.cells_with(cards[me as usize]) & near
+/// How many cards a filter reaches.
+pub(crate) fn count_reached(table: &Table, me: Side, reach: &Reach, here: Cell) -> u8 {
+    let rules = reach_rules(table, me, reach, here);
+    rules.iter().fold(CELLS, |set, (allowed, _)| set & allowed).count_ones() as u8
 }
 
-/// Own Units with an enemy Unit beside them.
-fn cluster_launchers(table: &Table, me: Side) -> u16 {
-    let enemies = table.cells_with(Field::units(me.other()));
-    let near = bits(enemies).fold(0, |set, cell| set | adjacent(cell));
-    table.cells_with(Field::units(me)) & near
+/// Those of the units that can change places with the one at `first`.
+fn partners(units: u16, first: Cell, touching: bool) -> u16 {
+    units & if touching { adjacent(first) } else { !(1 << first) }
 }

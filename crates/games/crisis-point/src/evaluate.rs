@@ -4,8 +4,8 @@
 //! Whatever a side has not used yet (tokens, cards to deploy, heroes and commands) counts about as much as it will
 //! when it is used well. Otherwise a position would look better just because its owner has moved.
 
-use veritable_core::Seat;
 use veritable_core::bits::bits;
+use veritable_core::{Contest, Judging, Seat, leader};
 use veritable_lanes::odds::{Guess, SLOPE, chance};
 
 use crate::CrisisPoint;
@@ -78,9 +78,8 @@ struct Prospect {
     token: f32,
 }
 
-impl CrisisPoint {
-    /// The chance of `seat` to win the match.
-    pub(crate) fn chances(&self, state: &State, seat: Seat) -> f32 {
+impl Judging for CrisisPoint {
+    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
         let table = &state.table;
         let [me, them] = [seat, 1 - seat].map(|s| f32::from(table.vp[usize::from(s)]));
         if table.step == Step::Over {
@@ -100,6 +99,34 @@ impl CrisisPoint {
         chance(margin / variance.sqrt())
     }
 
+    /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows; once
+    /// an objective is claimed, nothing is left to see.
+    fn rewards_foresight(&self, state: &State) -> bool {
+        state.table.tokens_are_over() && state.table.step != Step::Claim
+    }
+
+    fn mid_move(&self, state: &State) -> bool {
+        matches!(state.table.step, Step::Space(_) | Step::Combat(_) | Step::Effect)
+    }
+
+    /// Every finished game twice: between the sides, and between Player 1 and 2.
+    fn contests(&self, state: &State) -> Vec<Contest> {
+        let games = state.table.results.iter().flatten();
+        let contests = games.flat_map(|game| {
+            let contest = |name: fn(&GameResult, Side) -> &'static str| Contest {
+                sides: Side::ALL.map(|s| (name(game, s), i32::from(game.vp[s as usize]))).into(),
+                winner: leader(game.vp).map(|i| name(game, Side::ALL[usize::from(i)])),
+            };
+            let order = |game: &GameResult, side| {
+                if side == game.player1 { "Player 1" } else { "Player 2" }
+            };
+            [contest(|_, side| side.name()), contest(order)]
+        });
+        contests.collect()
+    }
+}
+
+impl CrisisPoint {
     /// How much tokens and cards may still change the power on one cell.
     fn doubt(&self, table: &Table) -> f32 {
         let [card, token, turn] = WEIGHTS.doubt;

@@ -49,9 +49,9 @@ pub enum Event {
     /// A hero or command was played.
     CardPlayed { by: Actor, card: u8 },
     /// An operation found nothing to do.
-    NoEffect { by: Actor, card: u8 },
+    NoEffect { by: Actor, card: u8, at: u16 },
     /// The rest of an operation was declined.
-    Declined { by: Actor, card: u8 },
+    Declined { by: Actor, card: u8, at: u16, begun: bool },
     /// An alternative was chosen.
     OptionChosen { by: Actor, card: u8, option: u8 },
     /// Tokens of a side went from its supply onto a card.

@@ -135,6 +135,13 @@ impl CrisisPoint {
                         table.tokens[c][theirs] += penalty.min(table.supply[theirs]);
                     }
                     Op::Cluster { .. } => table.tokens[c][mine] += 1,
+                    // Whoever comes in has no text, so its power is the same for all.
+                    Op::Drop { .. } if half == NONE => {
+                        table.muted |= 1 << table.card_at(cell)?;
+                        if self.drop_clears {
+                            table.tokens[c] = [0; 2];
+                        }
+                    }
                     Op::Shift { .. } if half != NONE => {
                         less(&mut table.tokens[usize::from(half)][mine]);
                         table.tokens[c][mine] += 1;

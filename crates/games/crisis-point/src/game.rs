@@ -1,22 +1,21 @@
-//! Crisis Point keeps the contract of [`veritable_core::Game`].
+//! The rules as the contract asks for them; the other parts of it stand where they are worked out: `view`, `observe`,
+//! `label` and `evaluate`.
 
 use std::sync::LazyLock;
 
 use veritable_core::content::{Problem, Source};
-use veritable_core::scene::Scene;
 use veritable_core::{
-    Contest, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options,
-    Outcome, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
+    Illegal, Info, Mechanics, OptionSpec, Options, Outcome, Rules, Seat, Sink, Stakes, Turn,
 };
 
-use crate::action::{ACTIONS, Action, Choices};
+use crate::action::{Action, CELLS, Docket, EIGHT, at};
 use crate::content::{self, Op, Pack, Side};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::setup::{REDRAWS, objectives_left};
 use crate::state::*;
-use crate::view::{View, Worlds};
-use crate::{CrisisPoint, FirstPlayer, observe, tactical_phase};
+use crate::{CrisisPoint, FirstPlayer, tactical_phase};
 
 fn options() -> Vec<OptionSpec> {
     let on_off = |key, help, default| OptionSpec::choice(key, help, &["on", "off"], default);
@@ -56,7 +55,7 @@ fn options() -> Vec<OptionSpec> {
         on_off("swap_sides", "Whether the players change sides after each game of a match.", "on"),
         OptionSpec::choice(
             "tie",
-            "What an equal final score means: a draw, or another game.",
+            "After an equal final score, draw ends the match; replay plays again, as the rulebook says.",
             &["draw", "replay"],
             "draw",
         ),
@@ -92,31 +91,51 @@ impl CrisisPoint {
         matches!(table.step, Seats | DealObjective | Deal | Draw | First)
     }
 
-    /// All legal decisions; none at a chance turn or after the end.
+    /// The decision that is due: what may be done, and what is said of the rest.
     #[inline]
-    pub(crate) fn choices(&self, state: &State) -> Choices {
+    pub(crate) fn decide(&self, state: &State, docket: &mut Docket) {
         let State { table, secret } = state;
+        let side = table.active;
         match table.step {
             Step::Seats
             | Step::DealObjective
             | Step::Deal
             | Step::Draw
             | Step::First
-            | Step::Over => Choices::NONE,
-            Step::Objective => Choices::objectives(objectives_left(state)),
-            Step::Order => Choices::ORDER,
-            Step::Deploy => self.deployments(state),
-            Step::Space(_) => Choices::cells(!table.occupied()),
-            Step::TacToken => Choices::cells(table.occupied()),
-            Step::Slot => self.spaces(table),
-            Step::Combat(_) => Choices::combat(secret.hand[table.active as usize]),
-            Step::Token => Choices::cells(u16::MAX) | self.usable_specials(table, table.active),
-            Step::LastSpecial => Choices::PASS | self.usable_specials(table, table.active),
-            Step::Card => self.action_cards(table),
-            Step::Effect => self.options(table, table.active, self.due(table), &table.cursor),
+            | Step::Over => {}
+            Step::Objective => {
+                let left = objectives_left(state).into();
+                docket.sift(at::Objective, EIGHT, [(left, Bar::KeptAlready)]);
+            }
+            Step::Order => docket.sift(at::GoFirst, 0b11, []),
+            Step::Deploy => self.offer_deployments(state, docket),
+            Step::Space(_) => {
+                docket.sift(at::Cell, CELLS, [((!table.occupied()).into(), Bar::SpaceTaken)]);
+            }
+            Step::TacToken => {
+                docket.sift(at::Cell, CELLS, [(table.occupied().into(), Bar::SpaceEmpty)]);
+            }
+            Step::Slot => self.offer_spaces(table, docket),
+            Step::Combat(_) => {
+                let hand = secret.hand[side as usize].into();
+                docket.sift(at::Combat, EIGHT, [(hand, Bar::CombatNotInHand)]);
+            }
+            Step::Token => {
+                docket.sift(at::Cell, CELLS, []);
+                self.offer_specials(table, true, docket);
+            }
+            Step::LastSpecial => {
+                docket.offer(at::Pass);
+                docket.forbid(at::Cell, CELLS, Bar::NoUnusedToken);
+                self.offer_specials(table, true, docket);
+            }
+            Step::Card => self.offer_cards(table, docket),
+            Step::Effect => self.offer_options(table, side, self.due(table), &table.cursor, docket),
             Step::Claim => {
-                let side = table.active;
-                Choices::objectives(self.met(table, side, secret.objectives[side as usize]))
+                let kept = secret.objectives[side as usize];
+                let met = self.met(table, side, kept).into();
+                let rules = [(kept.into(), Bar::NotKept), (met, Bar::NotMet)];
+                docket.sift(at::Objective, EIGHT, rules);
             }
         }
     }
@@ -126,7 +145,7 @@ impl Mechanics for CrisisPoint {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Bar = &'static str;
+    type Bar = Bar;
 
     fn info() -> Info {
         INFO.clone()
@@ -169,7 +188,7 @@ impl Mechanics for CrisisPoint {
             games: options.number(specs, "games") as u8,
             swap_sides: is("swap_sides", "on"),
             replay: is("tie", "replay"),
-            auto_forced: is("auto_forced", "on"),
+            asks_forced: is("auto_forced", "off"),
         })
     }
 
@@ -194,7 +213,7 @@ impl Mechanics for CrisisPoint {
     }
 
     fn start(&self) -> State {
-        self.set_up_match()
+        self.opening()
     }
 
     #[inline]
@@ -222,17 +241,23 @@ impl Mechanics for CrisisPoint {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        out.extend(self.choices(state).iter());
+        let mut docket = Docket::new();
+        self.decide(state, &mut docket);
+        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
-    fn bar(&self, state: &State, action: Action) -> Option<&'static str> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        (!legal.contains(&action)).then(|| self.refuse(state, action).clause)
+    fn bar(&self, state: &State, action: Action) -> Option<Bar> {
+        let mut docket = Docket::about(action.index());
+        self.decide(state, &mut docket);
+        docket.verdict(|| self.not_now(&state.table, action))
     }
 
-    fn refusal(&self, state: &State, action: Action, _: &'static str) -> Illegal {
-        self.refuse(state, action)
+    fn refusal(&self, state: &State, _: Action, bar: Bar) -> Illegal {
+        self.sentence(&state.table, bar)
+    }
+
+    fn asks_forced(&self) -> bool {
+        self.asks_forced
     }
 
     fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
@@ -245,93 +270,5 @@ impl Mechanics for CrisisPoint {
 
     fn read(&self, notation: &str) -> Result<Action, String> {
         notation.parse()
-    }
-}
-
-impl Secrets for CrisisPoint {
-    type View = View;
-    type Worlds = Worlds;
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::of(state, viewer)
-    }
-
-    fn worlds(&self, view: &View) -> Worlds {
-        Worlds::behind(self, view)
-    }
-
-    fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
-        worlds.sample(dice)
-    }
-
-    fn hides(&self, _: &State, _: Seat) -> bool {
-        true
-    }
-}
-
-impl Encoding for CrisisPoint {
-    fn actions(&self) -> usize {
-        ACTIONS
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
-    fn observation_size(&self) -> usize {
-        observe::SIZE
-    }
-
-    fn observe(&self, view: &View, out: &mut Vec<f32>) {
-        self.observation(view, out);
-    }
-}
-
-impl Showing for CrisisPoint {
-    fn seat_name(&self, view: &View, seat: Seat) -> String {
-        match view.table.step {
-            Step::Seats => format!("Player {}", seat + 1),
-            _ => view.table.side_of(seat).name().into(),
-        }
-    }
-
-    fn label(&self, view: &View, action: Action) -> Label {
-        self.words(view, action)
-    }
-
-    fn narrate(&self, view: &View, event: &Event) -> String {
-        self.tale(view.viewer, event)
-    }
-
-    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        self.draw_table(view, choices)
-    }
-
-    fn score(&self, state: &State) -> ScoreSheet {
-        self.score_sheet(state)
-    }
-}
-
-impl Judging for CrisisPoint {
-    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        self.chances(state, seat)
-    }
-
-    /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows; once
-    /// an objective is claimed, nothing is left to see.
-    fn rewards_foresight(&self, state: &State) -> bool {
-        state.table.tokens_are_over() && state.table.step != Step::Claim
-    }
-
-    fn mid_move(&self, state: &State) -> bool {
-        matches!(state.table.step, Step::Space(_) | Step::Combat(_) | Step::Effect)
-    }
-
-    fn contests(&self, state: &State) -> Vec<Contest> {
-        self.finished(&state.table)
     }
 }

@@ -1,19 +1,41 @@
 //! Words for actions, from what a viewer knows.
 
-use veritable_core::Label;
 use veritable_core::bits::bits;
+use veritable_core::scene::Scene;
 use veritable_core::words::count;
+use veritable_core::{Label, ScoreSheet, Seat, Showing};
 
 use crate::CrisisPoint;
 use crate::action::Action;
 use crate::content::text::{objective_text, option_text};
 use crate::content::{Effect, Field, Op, Side};
+use crate::events::Event;
 use crate::geometry::{Cell, Line, cell_name, line_name, space_name};
+use crate::scene::Drawing;
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
 
-impl CrisisPoint {
-    pub(crate) fn words(&self, view: &View, action: Action) -> Label {
+impl Showing for CrisisPoint {
+    fn seat_name(&self, view: &View, seat: Seat) -> String {
+        match view.table.step {
+            Step::Seats => format!("Player {}", seat + 1),
+            _ => view.table.side_of(seat).name().into(),
+        }
+    }
+
+    fn narrate(&self, view: &View, event: &Event) -> String {
+        self.tell(view.viewer, event)
+    }
+
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        Drawing::new(self, view).scene(choices)
+    }
+
+    fn score(&self, state: &State) -> ScoreSheet {
+        self.sheet(state)
+    }
+
+    fn label(&self, view: &View, action: Action) -> Label {
         let foreseen = self.foresee(view, action).map(|(next, cells)| {
             let cards = bits(cells).filter(|&c| next.table.card_at(c).is_some());
             cards.map(|c| self.forecast_words(&next, c)).collect::<Vec<_>>().join("; ")
@@ -21,7 +43,9 @@ impl CrisisPoint {
         let hint = foreseen.filter(|words| !words.is_empty()).or_else(|| self.hint(view, action));
         Label { text: self.instruction(view, action), hint }
     }
+}
 
+impl CrisisPoint {
     fn instruction(&self, view: &View, action: Action) -> String {
         let table = &view.table;
         let me = table.active;
@@ -47,7 +71,10 @@ impl CrisisPoint {
             Action::Special(token) => format!("Play the {} Token", token.name()),
             Action::Hero(i) => format!("Play {}", name(Field::action_card(me, i))),
             Action::Command(i) => format!("Play {}", name(Field::action_card(me, 4 + i))),
-            Action::Option(k) => self.option_words(table, k),
+            Action::Option(k) => {
+                let text = self.option_words(table.cursor.card, k);
+                text[..1].to_uppercase() + &text[1..]
+            }
             Action::Seat0(side) => format!("Seat 0 plays the {}", side.name()),
             Action::DealObjective(i) => {
                 let card = &self.pack.objectives[me as usize][usize::from(i)];
@@ -68,7 +95,15 @@ impl CrisisPoint {
 
     fn pass_words(&self, table: &Table) -> String {
         match (table.step, table.step == Step::Effect) {
-            (Step::LastSpecial, _) => "Keep the token for later",
+            (Step::LastSpecial, _) => {
+                let one = self.usable_specials(table, table.active).count_ones() == 1;
+                let it = if one { "it" } else { "them" };
+                let last = table.reserve[table.active.other() as usize] == 0;
+                return match last {
+                    true => format!("Do not play {it}"),
+                    false => format!("Keep {it} for later"),
+                };
+            }
             (_, true) => match self.due(table) {
                 Op::Shift { .. } | Op::Push { .. } => "Stop moving tokens",
                 Op::SwapUnits { .. } | Op::SwapCombat => "Do not swap",
@@ -92,8 +127,9 @@ impl CrisisPoint {
             }
             Step::Effect => match self.due(table) {
                 Op::Place { .. } => format!("Place 1 Battle Token on {place}"),
-                Op::Stack { n, .. } => format!("Place {n} Battle Tokens on {place}"),
+                Op::Stack { n, .. } => format!("Place {} on {place}", count(n, "Battle Token")),
                 Op::Remove { .. } => format!("Remove 1 enemy Battle Token from {place}"),
+                Op::Strip { n: 1, .. } => format!("Remove 1 enemy Battle Token from {place}"),
                 Op::Strip { n, .. } => format!("Remove up to {n} enemy Battle Tokens from {place}"),
                 Op::Convert { .. } => format!("Replace 1 enemy Battle Token on {place}"),
                 Op::Shift { .. } if !half => format!("Move 1 Battle Token from {place} …"),
@@ -102,9 +138,15 @@ impl CrisisPoint {
                 Op::SwapUnits { this, .. } if !half && !this => format!("Swap {place} …"),
                 Op::SwapUnits { .. } => format!("… with {place}"),
                 Op::Cluster { penalty, .. } if !half => {
-                    format!("Launch from {place} (it gets {penalty} enemy Battle Tokens)")
+                    let gets = count(penalty, "enemy Battle Token");
+                    format!("Launch from {place}, which gets {gets}")
                 }
                 Op::Cluster { .. } => format!("Hit {place}"),
+                Op::Drop { .. }
+                    if self.drop_clears && table.tokens[usize::from(cell)] != [0; 2] =>
+                {
+                    format!("Replace {place}; all Battle Tokens there go")
+                }
                 Op::Drop { .. } => format!("Replace {place}"),
                 _ => place,
             },
@@ -150,16 +192,14 @@ impl CrisisPoint {
         format!("{} {}", card.name, card.value)
     }
 
-    fn option_words(&self, table: &Table, k: u8) -> String {
+    /// What an alternative of a card does: "gain 2 Battle Tokens".
+    pub(crate) fn option_words(&self, card: u8, k: u8) -> String {
         // Only a card with several nested choices could mean another list; its first one names this branch.
-        let texts = self.pack.effects(table.cursor.card).iter().find_map(|effect| match effect {
+        let text = self.pack.effects(card).iter().find_map(|effect| match effect {
             Effect::Choose { options } => options.get(usize::from(k)).map(|b| option_text(b)),
             _ => None,
         });
-        texts.map_or_else(
-            || format!("Option {}", k + 1),
-            |text| text[..1].to_uppercase() + &text[1..],
-        )
+        text.unwrap_or_else(|| format!("option {}", k + 1))
     }
 
     /// "Red Bioroid (B1)".
@@ -197,16 +237,43 @@ impl CrisisPoint {
                 Some("You place the last Combat Card and open with the heroes.".into())
             }
             Action::Pass if table.step == Step::LastSpecial => {
-                let last = table.reserve[me.other() as usize] == 0;
-                let words =
-                    if last { "It expires unused." } else { "You are asked again next turn." };
+                let enemy = me.other();
+                let answers =
+                    !table.settled[enemy as usize] && self.usable_specials(table, enemy) != 0;
+                let words = match table.reserve[enemy as usize] {
+                    0 if answers => {
+                        "You are asked again only if your opponent plays a Special Token."
+                    }
+                    0 => "What is not played now expires.",
+                    _ => "You are asked again next turn.",
+                };
                 Some(words.into())
             }
-            // An empty space has no forecast: it can only be asked about, not chosen.
+            // An empty space has no forecast: it can only be asked about, not chosen. What a first half leads to
+            // depends on the second.
             Action::Cell(cell) if table.card_at(cell).is_some() => {
-                Some(self.forecast_words(view, cell))
+                Some(format!("now {}", self.forecast_words(view, cell)))
             }
             _ => None,
+        }
+    }
+}
+
+impl Op {
+    /// What a player does at this operation of a text.
+    pub(crate) fn deed(self) -> &'static str {
+        match self {
+            Op::Place { .. } | Op::Stack { .. } => "placing tokens",
+            Op::Remove { .. } | Op::Strip { .. } => "removing tokens",
+            Op::Convert { .. } => "replacing tokens",
+            Op::Shift { .. } | Op::Push { .. } => "moving tokens",
+            Op::SwapUnits { .. } => "swapping Units",
+            Op::Reveal { .. } => "revealing Combat Cards",
+            Op::SwapCombat => "swapping Combat Cards",
+            Op::Line { .. } => "choosing a row or column",
+            Op::Cluster { .. } => "launching missiles",
+            Op::Drop { .. } => "dropping a Bioroid",
+            _ => "going on",
         }
     }
 }

@@ -29,9 +29,10 @@ mod view;
 
 use content::{Pack, Side};
 
-pub use action::{ACTIONS, Action, Choices};
+pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
 pub use forecast::{Forecast, Range, Verdict};
+pub use refuse::Bar;
 pub use view::{UNKNOWN, View, Worlds};
 
 /// One match of Crisis Point: its cards and options.
@@ -49,7 +50,7 @@ pub struct CrisisPoint {
     games: u8,
     swap_sides: bool,
     replay: bool,
-    auto_forced: bool,
+    asks_forced: bool,
 }
 
 /// How Player 1 is found.

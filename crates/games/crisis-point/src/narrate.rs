@@ -12,13 +12,14 @@ use crate::state::Won;
 
 impl CrisisPoint {
     /// An event as a sentence for the log.
-    pub(crate) fn tale(&self, viewer: Viewer, event: &Event) -> String {
+    pub(crate) fn tell(&self, viewer: Viewer, event: &Event) -> String {
         let name = |card: u8| self.pack.name(card);
         let says = |by: Actor, verb: &str| {
             let (you, many) = (viewer.is(by.seat), by.side == Side::Masters);
             Doer { you, name: by.side.name(), many }.does(verb)
         };
         let tokens = |n: u8, of: Side| count(n, &format!("{} token", of.name()));
+        let deed = |at: u16| self.pack.program[usize::from(at)].deed();
         let on = |card: u8, cell: u8| format!("{} ({})", name(card), cell_name(cell));
         match *event {
             Event::Game { game, seat0 } => format!(
@@ -76,12 +77,16 @@ impl CrisisPoint {
                 format!("{} the {} Token.", says(by, "play"), token.name())
             }
             Event::CardPlayed { by, card } => format!("{} {}.", says(by, "play"), name(card)),
-            Event::NoEffect { card, .. } => format!("{}: a part has no effect.", name(card)),
-            Event::Declined { by, card } => {
-                format!("{} the rest of a part of {}.", says(by, "skip"), name(card))
+            Event::NoEffect { card, at, .. } => {
+                format!("{}: {} is not possible.", name(card), deed(at))
+            }
+            Event::Declined { by, card, at, begun } => {
+                let verb = if begun { "stop" } else { "skip" };
+                format!("{} {} ({}).", says(by, verb), deed(at), name(card))
             }
             Event::OptionChosen { by, card, option } => {
-                format!("{} alternative {} of {}.", says(by, "choose"), option + 1, name(card))
+                let what = self.option_words(card, option);
+                format!("{} with {}: {what}.", says(by, "choose"), name(card))
             }
             Event::Placed { by, of, n, card, cell } => {
                 format!("{} {} on {}.", says(by, "place"), tokens(n, of), on(card, cell))
@@ -100,7 +105,11 @@ impl CrisisPoint {
                 format!("{} {} and {}.", says(by, "swap"), on(a, x), on(b, y))
             }
             Event::Revealed { of, line, card } => {
-                let whose = if viewer.is(of.seat) { "Your" } else { of.side.name() };
+                let whose = match of.side {
+                    _ if viewer.is(of.seat) => "Your",
+                    Side::Aosc => "The AoSC's",
+                    Side::Masters => "The Masters'",
+                };
                 let (space, what) = (space_name(of.side, line), self.combat_words(of.side, card));
                 format!("{whose} Combat Card at {space} is {what}.")
             }
@@ -112,7 +121,7 @@ impl CrisisPoint {
                 format!("{} {}.", says(of, "discard"), count(n, "unused token"))
             }
             Event::Dropped { by, out, unit, cell } => {
-                format!("{} {} by {}.", says(by, "replace"), on(out, cell), name(unit))
+                format!("{} {} with {}.", says(by, "replace"), on(out, cell), name(unit))
             }
             Event::Passed { by, settled: false } => {
                 format!("{} a Special Token for later.", says(by, "keep"))

@@ -1,10 +1,11 @@
 //! A view as numbers for learners (spec 4.2). Own things come first, so that both sides look alike; cells and lines
 //! keep their places, because the action space is absolute.
 
+use veritable_core::Encoding;
 use veritable_core::observe::{cut, mask};
 
 use crate::CrisisPoint;
-use crate::action::ACTIONS;
+use crate::action::{Action, Docket};
 use crate::content::{FIELD_CARDS, Field, LOCATIONS, Op, Side, TEXTS};
 use crate::geometry::{CELLS, LINES};
 use crate::state::*;
@@ -16,7 +17,7 @@ const PER_SIDE: usize = 3 + 8 + 8 + 2 + 4;
 const STEPS: usize = 18;
 const OPS: usize = 18;
 /// How many numbers an observation has.
-pub const SIZE: usize = CELLS * PER_CELL
+const SIZE: usize = CELLS * PER_CELL
     + 2 * LINES * PER_SPACE
     + 2 * PER_SIDE
     + 8 // Combat Cards in hand
@@ -29,10 +30,26 @@ pub const SIZE: usize = CELLS * PER_CELL
     + FIELD_CARDS // the card to deploy
     + LINES // the Combat space to fill
     + TEXTS + OPS + 1 + 2 * CELLS + LINES // the text being resolved
-    + ACTIONS; // what is legal now
+    + Action::COUNT; // what is legal now
 
-impl CrisisPoint {
-    pub(crate) fn observation(&self, view: &View, out: &mut Vec<f32>) {
+impl Encoding for CrisisPoint {
+    fn actions(&self) -> usize {
+        Action::COUNT
+    }
+
+    fn index(&self, action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn action(&self, index: usize) -> Option<Action> {
+        Action::at(index)
+    }
+
+    fn observation_size(&self) -> usize {
+        SIZE
+    }
+
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
         let table = &view.table;
         let me = view.side().unwrap_or(Side::Aosc);
         let enemy = me.other();
@@ -108,16 +125,18 @@ impl CrisisPoint {
             space[usize::from(line)] = 1.0;
         }
         self.observe_text(table, cut(&mut rest, TEXTS + OPS + 1 + 2 * CELLS + LINES));
-        let legal = cut(&mut rest, ACTIONS);
+        let legal = cut(&mut rest, Action::COUNT);
         if view.side() == Some(table.active) {
             let known = State { table: table.clone(), secret: view.own_secret() };
-            for action in self.choices(&known).iter() {
-                legal[action.index().expect("a decision has an index")] = 1.0;
-            }
+            let mut docket = Docket::new();
+            self.decide(&known, &mut docket);
+            docket.offers.iter().for_each(|index| legal[index] = 1.0);
         }
         debug_assert!(rest.is_empty());
     }
+}
 
+impl CrisisPoint {
     fn observe_text(&self, table: &Table, out: &mut [f32]) {
         if table.step != Step::Effect {
             return;

@@ -3,11 +3,10 @@
 use veritable_core::Sink;
 use veritable_core::bits::bits;
 
-use crate::action::Action;
+use crate::action::{Action, Docket};
 use crate::content::data::{LineDo, Who};
-use crate::content::program::Reach;
 use crate::content::{Field, Op, Side};
-use crate::effects::reached;
+use crate::effects::count_reached;
 use crate::events::Event;
 use crate::geometry::{Cell, Line, cells_of};
 use crate::run::Run;
@@ -26,7 +25,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         let by = self.active();
         loop {
             let table = &self.state.table;
-            let Cursor { card, done, .. } = table.cursor;
+            let Cursor { card, at, done, .. } = table.cursor;
             let op = self.game.due(table);
             match op {
                 Op::End => return self.finish_text(),
@@ -37,13 +36,14 @@ impl<S: Sink<Event>> Run<'_, S> {
                 _ if op.acts_alone() => self.act_alone(op),
                 _ => {
                     if done < op.times() {
-                        let choices = self.game.options(table, by.side, op, &table.cursor);
-                        if !choices.is_empty() {
+                        let mut docket = Docket::new();
+                        self.game.offer_options(table, by.side, op, &table.cursor, &mut docket);
+                        if !docket.offers.is_empty() {
                             self.state.table.step = Step::Effect;
                             return;
                         }
                         if done == 0 {
-                            self.told.tell(|| Event::NoEffect { by, card });
+                            self.told.tell(|| Event::NoEffect { by, card, at });
                         }
                     }
                 }
@@ -76,7 +76,8 @@ impl<S: Sink<Event>> Run<'_, S> {
         match op {
             Op::Gain { n, who } => self.gain(whose(who), n),
             Op::GainPer { n, who, per, max } => {
-                let count = self.count(by.side, &per);
+                let table = &self.state.table;
+                let count = count_reached(table, by.side, &per, table.cursor.here);
                 self.gain(whose(who), n.saturating_mul(count).min(max));
             }
             Op::Special { token } => {
@@ -88,19 +89,14 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
     }
 
-    fn count(&self, me: Side, per: &Reach) -> u8 {
-        let table = &self.state.table;
-        reached(table, me, per, table.cursor.here).count_ones() as u8
-    }
-
     /// One choice of the text that is being resolved.
     pub fn effect(&mut self, action: Action) {
         let by = self.active();
         let (me, enemy) = (by.side, by.side.other());
-        let Cursor { card, half, here, .. } = self.state.table.cursor;
+        let Cursor { card, at, done, half, here, .. } = self.state.table.cursor;
         match (self.game.due(&self.state.table), action) {
             (_, Action::Pass) => {
-                self.told.tell(|| Event::Declined { by, card });
+                self.told.tell(|| Event::Declined { by, card, at, begun: done > 0 });
                 self.next_operation();
                 return self.resolve();
             }

@@ -21,7 +21,7 @@ impl<'a, S: Sink<Event>> Run<'a, S> {
         Self { game, state, told }
     }
 
-    /// Plays one legal action, and after it every decision that has only one (option `auto_forced`).
+    /// Plays one legal action and notes it if everybody saw it.
     pub fn act(&mut self, action: Action) {
         let seen = match self.state.table.step {
             Step::Objective | Step::Combat(_) => None,
@@ -30,11 +30,6 @@ impl<'a, S: Sink<Event>> Run<'a, S> {
         };
         self.act_once(action);
         self.state.table.latest = seen.map_or(NONE, |index| index as u8);
-        if self.game.auto_forced {
-            while let Some(forced) = self.game.choices(self.state).only() {
-                self.act_once(forced);
-            }
-        }
     }
 
     /// The state machine of spec 4.10.

@@ -4,37 +4,41 @@ mod board;
 mod card;
 mod panels;
 
-use veritable_core::Seat;
+use veritable_core::action::word;
 use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone};
+use veritable_core::{Seat, Showing};
 
 use crate::CrisisPoint;
 use crate::action::Action;
 use crate::content::{Field, Op, Side, Special};
 use crate::forecast::Verdict;
-use crate::geometry::{CELLS, Cell, LINES, Line, cell_code, space_name};
+use crate::geometry::{CELLS, Cell, LINES, Line, Square, space_name};
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
 
 /// What is drawn from one viewer's eyes.
-struct Drawing<'a> {
+pub(crate) struct Drawing<'a> {
     game: &'a CrisisPoint,
     view: &'a View,
     /// The side that lies at the bottom and on the right: the viewer's, or the AoSC.
     near: Side,
 }
 
-impl CrisisPoint {
-    pub(crate) fn draw_table(&self, view: &View, choices: &[Action]) -> Scene {
-        let drawing = Drawing { game: self, view, near: view.side().unwrap_or(Side::Aosc) };
+impl<'a> Drawing<'a> {
+    pub fn new(game: &'a CrisisPoint, view: &'a View) -> Self {
+        Self { game, view, near: view.side().unwrap_or(Side::Aosc) }
+    }
+
+    pub fn scene(&self, choices: &[Action]) -> Scene {
         Scene {
             theme: "crisis-point".into(),
-            header: drawing.header(),
-            board: drawing.board(),
-            hand: drawing.hand(),
-            panels: drawing.panels(),
-            prompt: drawing.prompt(),
-            choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
-            barred: drawing.barred(choices),
+            header: self.header(),
+            board: self.board(),
+            hand: self.hand(),
+            panels: self.panels(),
+            prompt: self.prompt(),
+            choices: choices.iter().map(|&action| self.choice(action)).collect(),
+            barred: self.barred(choices),
         }
     }
 }
@@ -48,7 +52,7 @@ fn emblem(side: Side) -> &'static str {
 }
 
 fn cell_id(cell: Cell) -> String {
-    format!("c-{}", cell_code(cell))
+    format!("c-{}", Square::NAMES[usize::from(cell)])
 }
 
 fn space_id(side: Side, line: Line) -> String {
@@ -64,7 +68,7 @@ fn combat_id(card: u8) -> String {
 }
 
 fn special_id(token: Special) -> String {
-    format!("tok-{}", token.code())
+    format!("tok-{}", word::<Special>(token))
 }
 
 fn objective_id(i: u8) -> String {
@@ -106,7 +110,7 @@ impl Drawing<'_> {
             combat_id(card)
         } else {
             let serial = self.table().serial[side as usize][usize::from(line)];
-            format!("placed-{}-{serial}", side.code())
+            format!("placed-{}-{serial}", word::<Side>(side))
         }
     }
 
@@ -194,7 +198,7 @@ impl Drawing<'_> {
             Step::Objective => words(
                 ["Keep a Secret Objective: choose the first", "Choose the second Secret Objective"]
                     [usize::from(table.kept[table.active as usize].min(1))],
-                "Only you see them. At the end the better one you have met counts.",
+                "Only you see them. At the end one that you have met counts; if you have met both, you choose.",
             ),
             Step::Order => words(
                 "Be Player 1 or Player 2?",
@@ -295,7 +299,7 @@ impl Drawing<'_> {
     }
 
     fn choice(&self, action: Action) -> Choice {
-        let label = self.game.words(self.view, action);
+        let label = self.game.label(self.view, action);
         let (path, tone) = (self.path(action), self.tone(action));
         Choice { tone, ..Choice::new(action, path, label.text) }.hint(label.hint)
     }

@@ -3,14 +3,12 @@
 use std::cmp::Ordering;
 
 use veritable_core::bits::bits;
-use veritable_core::{Contest, Outcome, ScoreLine, ScoreSheet, ScoreSide, Sink, leader};
+use veritable_core::{Outcome, ScoreLine, ScoreSheet, ScoreSide, Sink, leader};
 
 use crate::CrisisPoint;
 use crate::content::{Bonus, Field, Goal, Kind, Side};
 use crate::events::{Event, Phase};
-use crate::geometry::{
-    CELLS, Cell, LINES, Line, adjacent, cell_code, cells_of, lines_of, space_name,
-};
+use crate::geometry::{CELLS, Cell, LINES, Line, Square, adjacent, cells_of, lines_of, space_name};
 use crate::run::Run;
 use crate::scene::field_id;
 use crate::state::*;
@@ -105,7 +103,7 @@ impl CrisisPoint {
     }
 
     /// The score sheet of the position, cell by cell and then the claimed objectives.
-    pub(crate) fn score_sheet(&self, state: &State) -> ScoreSheet {
+    pub(crate) fn sheet(&self, state: &State) -> ScoreSheet {
         let table = &state.table;
         let mut sheet = ScoreSheet { lines: Vec::new(), totals: vec![0, 0] };
         for cell in bits(table.occupied()) {
@@ -121,7 +119,7 @@ impl CrisisPoint {
                 sheet.totals[usize::from(seat)] += points;
             }
             sheet.lines.push(ScoreLine {
-                id: cell_code(cell),
+                id: Square::NAMES[usize::from(cell)].into(),
                 name: self.pack.name(card).into(),
                 piece: Some(field_id(card)),
                 sides: Side::ALL.map(|side| self.score_side(state, side, cell)).into(),
@@ -184,29 +182,11 @@ impl CrisisPoint {
         let [a, b] = table.vp;
         let reason = match winner {
             Some(seat) => {
-                let side = table.side_of(seat).name();
-                let who = if self.games > 1 { String::new() } else { format!(" ({side})") };
-                format!("Seat {seat}{who} wins {} : {} on victory points.", a.max(b), a.min(b))
+                format!("Seat {seat} wins {} : {} on victory points.", a.max(b), a.min(b))
             }
             None => format!("A draw, {a} : {b}."),
         };
         Some(Outcome::of_two(table.vp, winner, reason))
-    }
-
-    /// Every finished game twice, for statistics of balance: between the sides, and between Player 1 and 2.
-    pub(crate) fn finished(&self, table: &Table) -> Vec<Contest> {
-        let games = table.results.iter().flatten();
-        let contests = games.flat_map(|game| {
-            let contest = |name: fn(&GameResult, Side) -> &'static str| Contest {
-                sides: Side::ALL.map(|s| (name(game, s), i32::from(game.vp[s as usize]))).into(),
-                winner: leader(game.vp).map(|i| name(game, Side::ALL[usize::from(i)])),
-            };
-            let order = |game: &GameResult, side| {
-                if side == game.player1 { "Player 1" } else { "Player 2" }
-            };
-            [contest(|_, side| side.name()), contest(order)]
-        });
-        contests.collect()
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) const REDRAWS: u8 = 20;
 
 impl CrisisPoint {
     /// The position before the first action.
-    pub(crate) fn set_up_match(&self) -> State {
+    pub(crate) fn opening(&self) -> State {
         let seat0 = self.seat0.unwrap_or(Side::Aosc);
         let mut state = State { table: self.empty_table(seat0), secret: fresh_secret() };
         if self.seat0.is_some() {

@@ -3,10 +3,11 @@
 use veritable_core::Sink;
 
 use crate::CrisisPoint;
-use crate::action::{Action, Choices};
-use crate::content::{Field, Kind, Side, Special};
+use crate::action::{Action, Docket, EIGHT, all_if, at};
+use crate::content::{Field, Kind};
 use crate::events::{Event, Phase};
 use crate::geometry::{Cell, Line};
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
@@ -19,34 +20,25 @@ pub(crate) const LOCATION_QUOTA: u32 = 2;
 
 impl CrisisPoint {
     /// T1: what is in hand and within its quota; the Exchange Token.
-    pub(crate) fn deployments(&self, state: &State) -> Choices {
+    pub(crate) fn offer_deployments(&self, state: &State, docket: &mut Docket) {
         let State { table, secret } = state;
         let me = table.active;
-        let mut out = self.exchange(table);
-        if table.units_deployed(me) < UNIT_QUOTA {
-            out = out | Choices::units(table.units_in_hand(me));
-        }
-        if !table.deployed(Field::base(me)) {
-            out = out | Choices::BASE;
-        }
-        if table.located[me as usize].count_ones() < LOCATION_QUOTA {
-            out = out | Choices::locations(secret.locations[me as usize]);
-        }
-        out
+        let in_hand = (table.units_in_hand(me).into(), Bar::UnitNotInHand);
+        let few = all_if(table.units_deployed(me) < UNIT_QUOTA);
+        docket.sift(at::Unit, EIGHT, [in_hand, (few, Bar::FiveUnits)]);
+        let base = all_if(!table.deployed(Field::base(me)));
+        docket.sift(at::Base, 1, [(base, Bar::BaseDeployed)]);
+        let few = all_if(table.located[me as usize].count_ones() < LOCATION_QUOTA);
+        let in_hand = (secret.locations[me as usize].into(), Bar::LocationNotInHand);
+        docket.sift(at::Location, 0x3FF, [(few, Bar::TwoLocations), in_hand]);
+        self.offer_specials(table, true, docket);
     }
 
     /// T5: own empty Combat spaces; the Exchange Token.
-    pub(crate) fn spaces(&self, table: &Table) -> Choices {
-        Choices::lines(!table.filled[table.active as usize]) | self.exchange(table)
-    }
-
-    /// The Exchange Token is the only one that may be played before the Token Phase (R14).
-    fn exchange(&self, table: &Table) -> Choices {
-        if table.active == Side::Aosc && self.usable(table, Special::Exchange) {
-            Choices::special(Special::Exchange)
-        } else {
-            Choices::NONE
-        }
+    pub(crate) fn offer_spaces(&self, table: &Table, docket: &mut Docket) {
+        let free = !u64::from(table.filled[table.active as usize]);
+        docket.sift(at::Line, EIGHT, [(free, Bar::SpaceFilled)]);
+        self.offer_specials(table, true, docket);
     }
 }
 

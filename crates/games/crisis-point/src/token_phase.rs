@@ -3,10 +3,11 @@
 use veritable_core::Sink;
 
 use crate::CrisisPoint;
-use crate::action::Choices;
-use crate::content::{Field, Side, Special};
+use crate::action::{Docket, all_if, at};
+use crate::content::{Field, Op, Side, Special};
 use crate::events::{Event, Phase};
 use crate::geometry::Cell;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::*;
 
@@ -14,25 +15,62 @@ use crate::state::*;
 pub(crate) const PER_TURN: u8 = 2;
 
 impl CrisisPoint {
-    /// Whether a Special Token is held and its text would find something to do (4.6).
-    pub(crate) fn usable(&self, table: &Table, token: Special) -> bool {
-        table.special(token) == SpecialState::Held && self.has_use(table, token)
-    }
-
     /// Whether the text of a Special Token would find something to do.
     pub(crate) fn has_use(&self, table: &Table, token: Special) -> bool {
         let at = self.pack.start[usize::from(Field::special(token))];
         let cursor = Cursor { at, ..Cursor::default() };
         let op = self.pack.program[usize::from(at)];
-        op.acts_alone() || !self.options(table, token.side(), op, &cursor).is_empty()
+        let mut docket = Docket::new();
+        self.offer_options(table, token.side(), op, &cursor, &mut docket);
+        op.acts_alone() || !docket.offers.is_empty()
     }
 
-    /// The Special Tokens that a side can play in the Token Phase.
-    pub(crate) fn usable_specials(&self, table: &Table, side: Side) -> Choices {
-        Special::ALL
-            .into_iter()
-            .filter(|&token| token.side() == side && self.usable(table, token))
-            .fold(Choices::NONE, |set, token| set | Choices::special(token))
+    /// The Special Tokens that a side can play in the Token Phase, one bit each (4.6).
+    pub(crate) fn usable_specials(&self, table: &Table, side: Side) -> u64 {
+        let usable = |token: &Special| {
+            token.side() == side
+                && table.special(*token) == SpecialState::Held
+                && self.has_use(table, *token)
+        };
+        Special::ALL.into_iter().filter(usable).fold(0, |set, token| set | 1 << token as u8)
+    }
+
+    /// The Special Tokens of the active side, where the decision is `open` to them; before the Token Phase the
+    /// Exchange Token alone (R14).
+    pub(crate) fn offer_specials(&self, table: &Table, open: bool, docket: &mut Docket) {
+        let me = table.active;
+        let except = |state: SpecialState| {
+            let there = Special::ALL.into_iter().filter(|&token| table.special(token) == state);
+            !there.fold(0u64, |set, token| set | 1 << token as u8)
+        };
+        let useful = if open { self.usable_specials(table, me) } else { 0 };
+        let one = |token: Special| !(1 << token as u8) | useful;
+        let drop = match self.drop_cost() > table.reserve[me as usize] {
+            true => Bar::DropIsDear,
+            false => Bar::NoBioroid,
+        };
+        let rules = [
+            ([0b0011, 0b1100][me as usize], Bar::OtherSide),
+            (except(SpecialState::Unearned), Bar::NotEarned),
+            (except(SpecialState::Spent), Bar::Spent),
+            (except(SpecialState::Expired), Bar::Expired),
+            (if table.tactics_are_over() { u64::MAX } else { 0b0001 }, Bar::TokenPhaseOnly),
+            (all_if(open), Bar::BetweenDecisions),
+            (one(Special::Exchange), Bar::TwoBattloids),
+            (one(Special::Cluster), Bar::NobodyBeside),
+            (one(Special::Searchlight), Bar::NothingToLight),
+            (one(Special::Drop), drop),
+        ];
+        docket.sift(at::Special, 0xF, rules);
+    }
+
+    /// The unused Battle Tokens that a Drop costs.
+    pub(crate) fn drop_cost(&self) -> u8 {
+        let at = self.pack.start[usize::from(Field::special(Special::Drop))];
+        match self.pack.program[usize::from(at)] {
+            Op::Drop { cost, .. } => cost,
+            _ => 0,
+        }
     }
 }
 
@@ -42,7 +80,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         loop {
             let table = &self.state.table;
             let idle = |side: Side| {
-                table.settled[side as usize] || self.game.usable_specials(table, side).is_empty()
+                table.settled[side as usize] || self.game.usable_specials(table, side) == 0
             };
             if table.reserve == [0, 0] && Side::ALL.into_iter().all(idle) {
                 return self.end_token_phase();
@@ -65,7 +103,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             return true;
         }
         let idle = unused > 0 || table.placed > 0 || table.settled[me as usize];
-        if idle || self.game.usable_specials(table, me).is_empty() {
+        if idle || self.game.usable_specials(table, me) == 0 {
             return false;
         }
         self.state.table.step = Step::LastSpecial;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use veritable_core::bits::bits;
 use veritable_core::deck::LazyDeck;
-use veritable_core::{Dice, Viewer};
+use veritable_core::{Dice, Seat, Secrets, Viewer};
 
 use crate::CrisisPoint;
 use crate::content::{COMBAT, Field, LOCATIONS, OBJECTIVES, Side};
@@ -32,8 +32,11 @@ pub struct View {
     pub picked: u8,
 }
 
-impl View {
-    pub(crate) fn of(state: &State, viewer: Viewer) -> Self {
+impl Secrets for CrisisPoint {
+    type View = View;
+    type Worlds = Worlds;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
         let State { table, secret } = state;
         let over = table.step == Step::Over;
         let knows = Side::ALL.map(|side| over || viewer.is(table.seat_of(side)));
@@ -52,18 +55,65 @@ impl View {
             locations: [0, 1].map(|i| seen(i).then_some(secret.locations[i])),
             objectives: [0, 1].map(|i| seen(i).then_some(secret.objectives[i])),
             picked: match secret.picked {
-                NONE => NONE,
-                picked => {
-                    if seen(table.active as usize) {
-                        picked
-                    } else {
-                        UNKNOWN
-                    }
-                }
+                picked if picked == NONE || seen(table.active as usize) => picked,
+                _ => UNKNOWN,
             },
         }
     }
 
+    fn worlds(&self, view: &View) -> Worlds {
+        let table = &view.table;
+        let located = table.located[0] | table.located[1];
+        let placed = view.locations.iter().flatten().fold(located, |set, hand| set | hand);
+        let hidden = Side::ALL.into_iter().filter(|&s| view.hand[s as usize].is_none());
+        Worlds {
+            base: State { table: table.clone(), secret: view.own_secret() },
+            hidden: hidden
+                .map(|side| Hidden {
+                    side,
+                    combat: bits(view.hidden_combat(side)).collect(),
+                    lines: bits(table.face_down(side)).collect(),
+                    locations: usize::from(table.locations_in_hand(side)),
+                    objectives: Objectives::of(self, table, side),
+                })
+                .collect(),
+            locations: (0..LOCATIONS as u8).filter(|l| placed >> l & 1 == 0).collect(),
+        }
+    }
+
+    fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
+        let mut state = worlds.base.clone();
+        let mut locations = [0; LOCATIONS];
+        let mut rest = dice.shuffled(&worlds.locations, &mut locations);
+        for hidden in &worlds.hidden {
+            let i = hidden.side as usize;
+            let mut combat = [0; COMBAT];
+            let combat = dice.shuffled(&hidden.combat, &mut combat);
+            let (placed, hand) = combat.split_at(hidden.lines.len());
+            for (&line, &card) in hidden.lines.iter().zip(placed) {
+                state.secret.slots[i][usize::from(line)] = card;
+            }
+            state.secret.hand[i] = hand.iter().fold(0, |set, card| set | 1 << card);
+            let (hand, others) = rest.split_at(hidden.locations);
+            state.secret.locations[i] = hand.iter().fold(0, |set, card| set | 1 << card);
+            if state.table.step == Step::Space(HIDDEN) && state.table.active == hidden.side {
+                state.secret.picked = hand[0];
+            }
+            rest = others;
+            state.secret.objectives[i] = hidden.objectives.sample(dice);
+        }
+        for &location in rest.iter() {
+            state.secret.deck.put(usize::from(location));
+        }
+        state
+    }
+
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        true
+    }
+}
+
+impl View {
     /// The side the viewer plays, if any.
     pub fn side(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.viewer.is(self.table.seat_of(side)))
@@ -129,55 +179,6 @@ struct Objectives {
     /// Those of which the rest are drawn, and how many.
     open: u8,
     missing: u8,
-}
-
-impl Worlds {
-    pub(crate) fn behind(game: &CrisisPoint, view: &View) -> Self {
-        let table = &view.table;
-        let located = table.located[0] | table.located[1];
-        let placed = view.locations.iter().flatten().fold(located, |set, hand| set | hand);
-        let hidden = Side::ALL.into_iter().filter(|&s| view.hand[s as usize].is_none());
-        Self {
-            base: State { table: table.clone(), secret: view.own_secret() },
-            hidden: hidden
-                .map(|side| Hidden {
-                    side,
-                    combat: bits(view.hidden_combat(side)).collect(),
-                    lines: bits(table.face_down(side)).collect(),
-                    locations: usize::from(table.locations_in_hand(side)),
-                    objectives: Objectives::of(game, table, side),
-                })
-                .collect(),
-            locations: (0..LOCATIONS as u8).filter(|l| placed >> l & 1 == 0).collect(),
-        }
-    }
-
-    pub(crate) fn sample(&self, dice: &mut Dice) -> State {
-        let mut state = self.base.clone();
-        let mut locations = [0; LOCATIONS];
-        let mut rest = dice.shuffled(&self.locations, &mut locations);
-        for hidden in &self.hidden {
-            let i = hidden.side as usize;
-            let mut combat = [0; COMBAT];
-            let combat = dice.shuffled(&hidden.combat, &mut combat);
-            let (placed, hand) = combat.split_at(hidden.lines.len());
-            for (&line, &card) in hidden.lines.iter().zip(placed) {
-                state.secret.slots[i][usize::from(line)] = card;
-            }
-            state.secret.hand[i] = hand.iter().fold(0, |set, card| set | 1 << card);
-            let (hand, others) = rest.split_at(hidden.locations);
-            state.secret.locations[i] = hand.iter().fold(0, |set, card| set | 1 << card);
-            if state.table.step == Step::Space(HIDDEN) && state.table.active == hidden.side {
-                state.secret.picked = hand[0];
-            }
-            rest = others;
-            state.secret.objectives[i] = hidden.objectives.sample(dice);
-        }
-        for &location in rest.iter() {
-            state.secret.deck.put(usize::from(location));
-        }
-        state
-    }
 }
 
 impl Objectives {

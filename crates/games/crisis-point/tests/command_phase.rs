@@ -2,6 +2,7 @@
 
 mod common;
 use common::*;
+use veritable_core::action::word;
 
 use veritable_crisis_point::state::*;
 
@@ -64,7 +65,7 @@ fn a_third_hero_is_refused() {
 fn own_cell(play: &Match) -> String {
     let table = &play.state.table;
     let at = (0..16).find(|&c| table.owner_at(c) == Some(Masters)).unwrap();
-    veritable_crisis_point::geometry::cell_code(at)
+    word::<veritable_crisis_point::geometry::Square>(at)
 }
 
 // covers X30

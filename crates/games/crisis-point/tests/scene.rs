@@ -83,7 +83,10 @@ fn objectives_are_drawn_for_their_owner_only() {
         let over = state.table.step == veritable_crisis_point::state::Step::Over;
         for side in [Aosc, Masters] {
             let mine = viewer.is(state.table.seat_of(side));
-            let id = format!("objectives-{}", side.code());
+            let id = format!(
+                "objectives-{}",
+                veritable_core::action::word::<veritable_crisis_point::content::Side>(side)
+            );
             let panel = scene.panels.iter().find(|p| p.id == id);
             assert!(panel.is_none() || mine || over, "{viewer:?} sees {id}");
             if let (Some(panel), true, false) = (panel, mine, over) {

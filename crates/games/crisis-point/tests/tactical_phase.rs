@@ -210,14 +210,11 @@ fn the_forced_token_may_go_on_any_card_the_new_one_included() {
 
 // covers 4.10
 #[test]
-fn a_decision_with_one_legal_action_is_made_by_the_engine() {
-    let rows = ". . . .  . . . .  . . . D65  . . LOGA .";
-    let mut asked = picture(rows).tactical(Aosc);
-    asked.does("unit 2").does("cell d4");
-    assert_eq!((asked.state.table.step, asked.offers().len()), (Step::Effect, 1));
-    let mut forced = picture_with(&[], rows).tactical(Aosc);
-    forced.does("unit 2").does("cell d4");
-    assert_eq!((forced.state.table.step, on(&forced, "d3")), (Step::TacToken, [1, 0]));
+fn a_decision_with_one_legal_action_is_offered_and_the_option_says_who_makes_it() {
+    let mut play = picture(". . . .  . . . .  . . . D65  . . LOGA .").tactical(Aosc);
+    play.does("unit 2").does("cell d4");
+    assert_eq!((play.state.table.step, play.offers()), (Step::Effect, vec!["cell d3".into()]));
+    assert!(play.game.asks_forced() && !game(&[]).asks_forced());
 }
 
 // covers R6 I8

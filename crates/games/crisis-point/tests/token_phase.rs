@@ -2,6 +2,7 @@
 
 mod common;
 use common::*;
+use veritable_core::action::word;
 
 use veritable_core::Options;
 use veritable_core::content::Source;
@@ -142,7 +143,7 @@ fn a_base_cannot_be_replaced_by_a_drop() {
     let mut play = drop_position("clear");
     let base = play.state.table.at[usize::from(card("SHIP"))];
     play.does("drop");
-    let code = veritable_crisis_point::geometry::cell_code(base);
+    let code = word::<veritable_crisis_point::geometry::Square>(base);
     play.refuses(&format!("cell {code}"), "Choose one of your Units; a Base cannot be replaced.");
 }
 

@@ -1,5 +1,6 @@
 //! What a content file must keep to (spec 7.9).
 
+use veritable_core::action::word;
 use veritable_core::content::{Problem, Source};
 
 use super::data::{Effect, File, First, Near, Side, Special, Spread, Units, When};
@@ -189,7 +190,7 @@ fn special_tokens(source: &Source, file: &File) -> Result<(), Problem> {
     for (token, card) in
         Special::ALL.into_iter().zip([&s.exchange, &s.cluster, &s.searchlight, &s.drop])
     {
-        let code = token.code();
+        let code = word::<Special>(token);
         let refuse = |says: String| Err(Problem(format!("{}: {says}", source.name)));
         if card.side != token.side() {
             return refuse(format!("[special.{code}] belongs to the {}", token.side().name()));

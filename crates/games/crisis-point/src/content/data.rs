@@ -31,11 +31,6 @@ impl Side {
     pub fn name(self) -> &'static str {
         ["AoSC", "Masters"][self as usize]
     }
-
-    /// The name as it is written in content files and notation.
-    pub fn code(self) -> &'static str {
-        ["aosc", "masters"][self as usize]
-    }
 }
 
 /// The four Special Tokens (spec 4.6).
@@ -48,7 +43,7 @@ pub enum Special {
     Cluster,
     /// Removes two enemy tokens.
     Searchlight,
-    /// Replaces an own Unit by a Bioroid from the hand.
+    /// Replaces an own Unit with a Bioroid from the hand.
     Drop,
 }
 
@@ -60,11 +55,6 @@ impl Special {
     /// The name as people say it.
     pub fn name(self) -> &'static str {
         ["Exchange", "Cluster Missile", "Searchlight", "Drop"][self as usize]
-    }
-
-    /// The name as it is written in content files and notation.
-    pub fn code(self) -> &'static str {
-        ["exchange", "cluster", "searchlight", "drop"][self as usize]
     }
 
     /// The side that can earn it (I10).

@@ -107,7 +107,7 @@ pub fn sentence(effect: &Effect) -> String {
         ),
         Effect::Searchlight {} => "Remove 2 enemy Battle Tokens from any cards.".into(),
         Effect::Drop { cost, name } => format!(
-            "Discard {cost} of your unused Battle Tokens and replace one of your Units by a {name} Unit from your hand; you gain its Battle Tokens, but it has no text."
+            "Discard {cost} of your unused Battle Tokens and replace one of your Units with a {name} Unit from your hand; you gain its Battle Tokens, but it has no text."
         ),
     }
 }

@@ -7,8 +7,7 @@ use veritable_core::scene::{
 use super::{Drawing, cell_id, emblem, in_play, space_id, tint};
 use crate::content::Side;
 use crate::geometry::{
-    CELLS, Cell, LINES, Line, cell_name, cells_of, line_code, line_name, space_name, turned,
-    turned_line,
+    CELLS, Cell, LINES, Lane, Line, cell_name, cells_of, line_name, space_name, turned, turned_line,
 };
 use crate::state::*;
 use crate::view::UNKNOWN;
@@ -161,7 +160,7 @@ impl Drawing<'_> {
         out.push(Decor::new(Place::square(500, 500, 768), Tint::None, DecorKind::Plate));
         for line in 0..LINES as Line {
             let centre = CENTRES[self.drawn_line(line)];
-            let name = line_code(line).to_ascii_uppercase().to_string();
+            let name = Lane::NAMES[usize::from(line)].to_uppercase();
             for depth in [DEPTH, 1000 - DEPTH] {
                 let place = match line < 4 {
                     true => Place::new(centre - 72, depth, 24, 22),

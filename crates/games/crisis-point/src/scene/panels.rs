@@ -1,5 +1,6 @@
 //! What lies around the board: players, hand, objectives, Special Tokens, heroes and commands.
 
+use veritable_core::action::word;
 use veritable_core::bits::bits;
 use veritable_core::scene::{
     About, Card, Counter, Flag, Mark, Panel, Pips, Row, Side as At, Spot, Tag, Tint, Token, Widget,
@@ -213,10 +214,10 @@ impl Drawing<'_> {
         };
         let at = if side == self.near { At::Me } else { At::Others };
         Some(Panel {
-            note: "the better one counts".into(),
+            note: "one that is met counts".into(),
             tab: "Secret".into(),
             body: vec![Widget::Rows { items, columns: 1 }],
-            ..Panel::new(&format!("objectives-{}", side.code()), at, &title)
+            ..Panel::new(&format!("objectives-{}", word::<Side>(side)), at, &title)
         })
     }
 
@@ -234,7 +235,7 @@ impl Drawing<'_> {
         }
         let id = match self.is_mine(side) {
             true => objective_id(i),
-            false => format!("{}-{}", side.code(), objective_id(i)),
+            false => format!("{}-{}", word::<Side>(side), objective_id(i)),
         };
         let pips =
             Pips { filled: have.min(need), total: need, tint: Tint::Good, ..Pips::default() };
@@ -287,7 +288,7 @@ impl Drawing<'_> {
                 }
                 let id = action_card_id(i);
                 Row {
-                    id: if own { id } else { format!("{}-{id}", side.code()) },
+                    id: if own { id } else { format!("{}-{id}", word::<Side>(side)) },
                     icon: if i < 4 { "g-plane-pilot" } else { "g-card-play" }.into(),
                     tint: tint(side),
                     text: name.into(),
@@ -309,7 +310,7 @@ impl Drawing<'_> {
             note,
             tab: "Cards".into(),
             body: vec![Widget::Rows { items, columns: 2 }],
-            ..Panel::new(&format!("cards-{}", side.code()), at, &title)
+            ..Panel::new(&format!("cards-{}", word::<Side>(side)), at, &title)
         }
     }
 
@@ -364,7 +365,7 @@ impl Drawing<'_> {
             note,
             tab: "Secret".into(),
             body,
-            ..Panel::new(&format!("hidden-{}", side.code()), At::Others, &title)
+            ..Panel::new(&format!("hidden-{}", word::<Side>(side)), At::Others, &title)
         }
     }
 }

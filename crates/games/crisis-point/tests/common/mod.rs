@@ -6,13 +6,14 @@
 use std::ops::Range;
 
 use veritable_core::Options;
+use veritable_core::action::Alphabet;
 use veritable_core::content::Source;
 use veritable_core::deck::LazyDeck;
 use veritable_core::prelude::*;
 use veritable_core::testkit::Play;
 use veritable_crisis_point::CrisisPoint;
 use veritable_crisis_point::content::{FIELD_CARDS, Field, Side, Special};
-use veritable_crisis_point::geometry::{read_cell, read_line};
+use veritable_crisis_point::geometry::{Lane, Square};
 use veritable_crisis_point::state::*;
 
 pub use Side::{Aosc, Masters};
@@ -83,12 +84,12 @@ pub fn card(short: &str) -> Card {
 
 #[track_caller]
 pub fn cell(code: &str) -> usize {
-    usize::from(read_cell(code).unwrap_or_else(|| panic!("no cell is called {code}")))
+    usize::from(Square::read(code).unwrap_or_else(|| panic!("no cell is called {code}")))
 }
 
 #[track_caller]
 pub fn line(code: &str) -> usize {
-    usize::from(read_line(code).unwrap_or_else(|| panic!("no line is called {code}")))
+    usize::from(Lane::read(code).unwrap_or_else(|| panic!("no line is called {code}")))
 }
 
 /// A position in the making.
