@@ -3,14 +3,14 @@
 use veritable_core::hold;
 
 use crate::CycloneRun;
-use crate::action::ACTIONS;
+use crate::action::{Action, Docket};
 use crate::board::bit;
 use crate::content::{DICE, Effect, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
 
 impl CycloneRun {
     /// Whether every invariant holds; positions from outside must pass before anything else looks at them.
-    pub(crate) fn examine(&self, s: &State) -> Result<(), String> {
+    pub(crate) fn invariants(&self, s: &State) -> Result<(), String> {
         self.examine_bounds(s)?;
         self.examine_fuel(s)?;
         self.examine_cards(s)?;
@@ -160,9 +160,13 @@ impl CycloneRun {
         let meant = match s.phase {
             Phase::Land => bit(s.cell),
             Phase::Strike => s.left,
-            Phase::Roll | Phase::Select | Phase::Command | Phase::Move | Phase::Sense => {
-                !s.covered()
-            }
+            Phase::Roll
+            | Phase::Select
+            | Phase::Command
+            | Phase::Move
+            | Phase::Shortfall
+            | Phase::Sense
+            | Phase::Strafe => !s.covered(),
             _ => 0,
         };
         hold!(s.revealing & !meant == 0, "I7: a token is being turned up that nobody asked for.");
@@ -181,16 +185,16 @@ impl CycloneRun {
         use Phase::*;
         let task = self.current(s).map(|hero| hero.task);
         let driving = matches!(task, Some(Task::Drive(..)));
-        let strikes = matches!(s.phase, Strike | Strafe);
+        let strikes = matches!(s.phase, Strike | Strafe) || s.phase == Snipe && s.back_to == Strafe;
         hold!(strikes || s.left == 0, "Cells are under a strike that nobody flies.");
         hold!(s.left & s.covered() == 0, "I7: a covered token is under a strike.");
-        let reacting = matches!(s.phase, Land | Shortfall | React);
+        let reacting = matches!(s.phase, Land | Location | Shortfall | React);
         hold!(s.own() || reacting, "Somebody else attacks in the active player's turn.");
         let fits = match s.phase {
             First | Roll | Select | Command | Over => s.current == NONE,
             PlaceFuel => s.current == NONE && s.pile > 0,
             Move => driving,
-            React => driving && (s.draws != 0 || self.may_react(s, s.asked)),
+            React => driving && (s.draws != 0 || self.may_react(s, s.asked).is_ok()),
             Land | Location | Shortfall => {
                 let here = task.is_some_and(|task| match task {
                     Task::Drive(vehicle, ..) => s.cell < 9 && s.place(vehicle) == s.cell,
@@ -201,7 +205,7 @@ impl CycloneRun {
                     || s.height[usize::from(s.cell.min(8))] == 0
                     || s.top[usize::from(s.cell.min(8))] != NONE
                     || s.revealing != 0;
-                here && seen && settled && (s.phase != Location || s.own())
+                here && seen && settled
             }
             Sense => task == Some(Task::Sense),
             Line => task == Some(Task::Line),
@@ -214,7 +218,8 @@ impl CycloneRun {
                 let card =
                     usize::from(s.card) < 11 && self.content.cards[usize::from(s.card)].is_some();
                 let back = matches!(s.back_to, Roll | Select | Command) && s.current == NONE
-                    || s.back_to == Move && driving;
+                    || matches!(s.back_to, Move | Shortfall) && driving
+                    || s.back_to == Strafe && matches!(task, Some(Task::Line | Task::Quadrant));
                 card && back && (s.phase != PickFace || s.die < 5)
             }
         };
@@ -222,9 +227,11 @@ impl CycloneRun {
         if s.phase == Over || s.awaits_chance() {
             return Ok(());
         }
-        let offered = self.offer(s).len();
+        let mut docket = Docket::new();
+        self.offer(s, &mut docket);
+        let offered = docket.offers.len();
         hold!(offered >= 2, "G1, I14: a decision with {offered} choices is open.");
-        hold!((offered as usize) < ACTIONS, "I14: too many choices.");
+        hold!(offered < Action::COUNT, "I14: too many choices.");
         Ok(())
     }
 }

@@ -1,14 +1,18 @@
 //! The tray (7.6): nine cells in three rows, their neighbours, the lines and the quadrants.
 
 use serde::{Deserialize, Serialize};
+pub use veritable_core::bits::bits as each;
+use veritable_core::map::squares;
 
-/// The cells, row by row from the upper left; a cell is its place in this list.
-pub const CELLS: [&str; 9] = ["nw", "n", "ne", "w", "c", "e", "sw", "s", "se"];
+veritable_core::named! {
+    /// The cells, row by row from the upper left; a cell is its place in this list.
+    pub Cell = ["nw", "n", "ne", "w", "c", "e", "sw", "s", "se"]
+    /// The lines that Alpha can strike, in the order of their action indices.
+    pub Lane = ["row-0", "row-1", "row-2", "column-0", "column-1", "column-2"]
+}
+
 /// The cells as people read them.
 pub const CELL_NAMES: [&str; 9] = ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"];
-/// The lines that Alpha can strike, in the order of their action indices.
-pub const LINES: [&str; 6] = ["row-0", "row-1", "row-2", "column-0", "column-1", "column-2"];
-
 /// A set of cells: bit `i` is cell `i`.
 pub type Cells = u16;
 
@@ -23,18 +27,6 @@ pub const fn bit(cell: u8) -> Cells {
     if cell < 9 { 1 << cell } else { 0 }
 }
 
-/// The members of a set in cell order.
-#[inline]
-pub fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (cells != 0).then(|| {
-            let cell = cells.trailing_zeros() as u8;
-            cells &= cells - 1;
-            cell
-        })
-    })
-}
-
 /// In which directions a Hero drives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -47,37 +39,8 @@ pub enum Pattern {
     Any,
 }
 
-const fn near(cell: u8, diagonal: bool) -> Cells {
-    let (row, column) = ((cell / 3) as i8, (cell % 3) as i8);
-    let mut found = 0;
-    let mut other = 0;
-    while other < 9 {
-        let (down, right) = ((other / 3) as i8 - row, (other % 3) as i8 - column);
-        let (far, sum) = (down * down + right * right, if diagonal { 2 } else { 1 });
-        if far == sum {
-            found |= bit(other);
-        }
-        other += 1;
-    }
-    found
-}
-
-const fn table(orthogonal: bool, diagonal: bool) -> [Cells; 9] {
-    let mut cells = [0; 9];
-    let mut cell = 0;
-    while cell < 9 {
-        if orthogonal {
-            cells[cell as usize] |= near(cell, false);
-        }
-        if diagonal {
-            cells[cell as usize] |= near(cell, true);
-        }
-        cell += 1;
-    }
-    cells
-}
-
-const NEIGHBOURS: [[Cells; 9]; 3] = [table(true, false), table(false, true), table(true, true)];
+const NEIGHBOURS: [[Cells; 9]; 3] =
+    [squares(3, true, false), squares(3, false, true), squares(3, true, true)];
 
 impl Pattern {
     /// The cells one step away from `cell`.

@@ -3,12 +3,13 @@
 use veritable_core::Sink;
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, NINE, at};
 use crate::board::{Cells, each};
 use crate::content::{Cards, Content, Effect, Face, Mode, Nature};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
-use crate::state::{Phase, State, members};
+use crate::state::{NONE, Phase, State, members};
 
 /// The table of 4.10: the cards each decision point offers if their condition holds, by operation.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,6 @@ impl Menu {
         use Effect::*;
         let any_time = |e| matches!(e, Scout { .. } | GainFuel { .. } | Snipe { .. });
         let wrench = content.cards_where(|e| e == WrenchForHero);
-        let fuel = content.cards_where(|e| matches!(e, GainFuel { .. }));
         let move_bonus = content.cards_where(|e| matches!(e, MoveBonus { .. }));
         let damage_bonus = content.cards_where(|e| matches!(e, DamageBonus { .. }));
         let command = content.cards_where(any_time);
@@ -39,8 +39,8 @@ impl Menu {
             select,
             command,
             movement: command | move_bonus,
-            shortfall: fuel | damage_bonus | content.cards_where(|e| e == PressOn),
-            strafe: fuel | wrench,
+            shortfall: command | damage_bonus | content.cards_where(|e| e == PressOn),
+            strafe: command | wrench,
             wrench,
             move_bonus,
             damage_bonus,
@@ -49,17 +49,21 @@ impl Menu {
 }
 
 impl CycloneRun {
-    /// Adds the cards of a menu that the active seat can use now.
+    /// The cards of a menu that the active seat can use now.
     #[inline]
-    pub(crate) fn offer_cards(&self, state: &State, menu: Cards, offer: &mut Offer) {
-        let candidates = state.ready_cards() & menu;
-        if candidates != 0 {
-            offer.add_each(at::USE, self.usable(state, candidates));
-        }
+    pub(crate) fn offer_cards(&self, state: &State, menu: Cards, docket: &mut Docket) {
+        let rules = [
+            (state.held[usize::from(state.active)].into(), Bar::NotHeld),
+            (!u64::from(state.flipped), Bar::UsedUp),
+            (self.usable(state, menu).into(), Bar::CardTiming),
+        ];
+        docket.sift(at::Use, 0x7FF, rules);
     }
 
-    /// Those of the candidates whose extra condition (4.10) holds.
-    fn usable(&self, state: &State, candidates: Cards) -> Cards {
+    /// The cards of a menu that are ready and whose extra condition (4.10) holds.
+    #[inline]
+    pub(crate) fn usable(&self, state: &State, menu: Cards) -> Cards {
+        let candidates = state.ready_cards() & menu;
         members(candidates)
             .filter(|&card| self.can_use(state, self.content.effect(card)))
             .fold(0, |set, card| set | 1 << card)
@@ -67,7 +71,9 @@ impl CycloneRun {
 
     fn can_use(&self, state: &State, effect: Effect) -> bool {
         match effect {
-            Effect::WrenchForHero => self.struck_locations(state) != 0,
+            Effect::WrenchForHero => {
+                state.phase == Phase::Location || self.struck_locations(state) != 0
+            }
             Effect::ExtraReroll { .. } => true,
             Effect::Scout { .. } => state.hidden() != 0,
             Effect::DamageBonus { amount } => self.shortfall(state).is_some_and(|missing| {
@@ -76,24 +82,13 @@ impl CycloneRun {
             }),
             Effect::MoveBonus { .. } => state.moves == 0 && self.steps(state) != 0,
             Effect::SetDie { .. } => self.turnable(state, effect) != 0,
-            Effect::GainFuel { .. } => state.pile > 0 && self.fuel_could_help(state),
+            Effect::GainFuel { .. } => state.pile > 0,
             Effect::Snipe { max_hp } => self.targets(state, max_hp) != 0,
             Effect::PressOn => {
                 self.steps(state) != 0
                     && (state.moves > 0 || state.ready_cards() & self.menu.move_bonus != 0)
             }
             Effect::VictoryPoints { .. } => false,
-        }
-    }
-
-    /// In an attack, Fuel helps only against what damage can beat.
-    fn fuel_could_help(&self, state: &State) -> bool {
-        match state.phase {
-            Phase::Shortfall => self.shortfall(state).is_some(),
-            Phase::Strafe => {
-                each(state.left).any(|cell| self.strafe_deficit(state, cell, 0).is_some())
-            }
-            _ => true,
         }
     }
 
@@ -134,23 +129,26 @@ impl CycloneRun {
     }
 
     /// 4.9 SNIPE.
-    pub(crate) fn offer_snipe(&self, state: &State, offer: &mut Offer) {
-        if let Effect::Snipe { max_hp } = self.chosen(state) {
-            offer.add_each(at::SNIPE, self.targets(state, max_hp));
-        }
+    pub(crate) fn offer_snipe(&self, state: &State, docket: &mut Docket) {
+        let Effect::Snipe { max_hp } = self.chosen(state) else { return };
+        let [stocked, open] = state.open_rules();
+        let weak = (self.targets(state, max_hp).into(), Bar::CannotSnipe);
+        docket.sift(at::Snipe, NINE, [stocked, open, weak]);
     }
 
     /// 4.9 PICK-DIE.
-    pub(crate) fn offer_die(&self, state: &State, offer: &mut Offer) {
-        offer.add_each(at::DIE, self.turnable(state, self.chosen(state)).into());
+    pub(crate) fn offer_die(&self, state: &State, docket: &mut Docket) {
+        let free = (state.free_dice().into(), Bar::DiePays);
+        let turns = (self.turnable(state, self.chosen(state)).into(), Bar::DieShows);
+        docket.sift(at::Die, 0b11111, [free, turns]);
     }
 
     /// 4.9 PICK-FACE.
-    pub(crate) fn offer_face(&self, state: &State, offer: &mut Offer) {
-        if let Effect::SetDie { faces } = self.chosen(state) {
-            let shown = state.dice[usize::from(state.die)];
-            offer.add_each(at::FACE, (faces.0 & !(1 << shown as u8)).into());
-        }
+    pub(crate) fn offer_face(&self, state: &State, docket: &mut Docket) {
+        let Effect::SetDie { faces } = self.chosen(state) else { return };
+        let shown = 1 << state.dice[usize::from(state.die)] as u8;
+        let rules = [(!shown, Bar::FaceShown), (faces.0.into(), Bar::OtherFace)];
+        docket.sift(at::TurnTo, 0b1111, rules);
     }
 }
 
@@ -217,13 +215,14 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// The choice is made.
     fn answered(&mut self) {
-        self.s.card = crate::state::NONE;
-        self.s.die = crate::state::NONE;
+        self.s.card = NONE;
+        self.s.die = NONE;
         self.s.phase = self.s.back_to;
     }
 
     /// 4.9 SNIPE.
     pub(crate) fn snipe(&mut self, cell: u8) {
+        self.s.left &= !(1 << cell);
         self.take(cell, self.s.active);
         self.answered();
     }

@@ -3,31 +3,46 @@
 use veritable_core::Sink;
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, NINE, all_if, at};
 use crate::board::bit;
 use crate::content::Task;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{NONE, Phase, State};
 
 impl CycloneRun {
     /// 4.7.
-    pub(crate) fn offer_command(&self, state: &State, offer: &mut Offer) {
-        let waiting = state.selected & !state.used;
-        offer.add_each(at::ACTIVATE, waiting);
-        if waiting == 0 {
-            offer.add(at::END_TURN);
-        }
-        self.offer_scouts(state, offer);
-        self.offer_cards(state, self.menu.command, offer);
+    pub(crate) fn offer_command(&self, state: &State, docket: &mut Docket) {
+        let unused = (!u64::from(state.used), Bar::HeroUsed);
+        docket.sift(at::Activate, NINE, [(state.selected.into(), Bar::HeroNotSelected), unused]);
+        let all_used = state.selected & !state.used == 0;
+        docket.sift(at::EndTurn, 1, [(all_if(all_used), Bar::HeroesLeft)]);
+        self.offer_scouts(state, docket);
+        self.offer_cards(state, self.menu.command, docket);
     }
 
     /// Scouting, wherever scouts can be used (R24, R25).
     #[inline]
-    pub(crate) fn offer_scouts(&self, state: &State, offer: &mut Offer) {
-        if state.scouts > 0 {
-            offer.add_each(at::SCOUT, state.hidden());
+    pub(crate) fn offer_scouts(&self, state: &State, docket: &mut Docket) {
+        if state.scouts == 0 {
+            return docket.forbid(at::Scout, NINE, Bar::NoScouts);
         }
+        self.offer_reveals(state, docket);
+    }
+
+    /// The tokens that can be turned up from afar (R24).
+    pub(crate) fn offer_reveals(&self, state: &State, docket: &mut Docket) {
+        let down = (!u64::from(state.face_up()), Bar::FaceUp);
+        let [stocked, open] = state.open_rules();
+        docket.sift(at::Scout, NINE, [stocked, open, down]);
+    }
+}
+
+impl State {
+    /// What can be looked at or taken from afar: tokens that no vehicle covers.
+    pub(crate) fn open_rules(&self) -> [(u64, Bar); 2] {
+        [(self.stocked().into(), Bar::NoToken), (!u64::from(self.covered()), Bar::Covered)]
     }
 }
 

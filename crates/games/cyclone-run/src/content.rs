@@ -7,35 +7,20 @@ use veritable_core::content::Provenance;
 
 use crate::board::Pattern;
 
-/// The ids of the tokens, in the order of 7.2; a token is its place in this list.
-pub const TOKENS: [&str; KINDS] = [
-    "scout",
-    "scout-fuel",
-    "trooper",
-    "trooper-fuel",
-    "shock-trooper",
-    "elite",
-    "location",
-    "sera",
-    "corg",
-];
-/// The words for the Hero slots in the notation of actions; a slot is its place in this list.
-pub const SLOTS: [&str; HEROES] =
-    ["alpha", "annie", "ariel", "beta", "lancer", "lunk", "rand", "rook", "scott"];
-/// The ids of the Location cards, in the order of 7.5; a card is its place in this list.
-pub const PLACES: [&str; CARDS] = [
-    "ruined-city",
-    "underground-city",
-    "point-k",
-    "ghost-town",
-    "wasteland-highway",
-    "genesis-pit",
-    "carnegie-hall",
-    "invid-fortress",
-    "mars-division-wreck",
-    "secret-route",
-    "reflex-point",
-];
+veritable_core::named! {
+    /// The ids of the tokens, in the order of 7.2; a token is its place in this list.
+    pub Kind = [
+        "scout", "scout-fuel", "trooper", "trooper-fuel", "shock-trooper", "elite", "location", "sera", "corg",
+    ]
+    /// The words for the Hero slots in the notation of actions; a slot is its place in this list.
+    pub Slot = ["alpha", "annie", "ariel", "beta", "lancer", "lunk", "rand", "rook", "scott"]
+    /// The ids of the Location cards, in the order of 7.5; a card is its place in this list.
+    pub Site = [
+        "ruined-city", "underground-city", "point-k", "ghost-town", "wasteland-highway", "genesis-pit",
+        "carnegie-hall", "invid-fortress", "mars-division-wreck", "secret-route", "reflex-point",
+    ]
+}
+veritable_core::spelled! { Face { Target = "t", Move = "m", Instinct = "i", MarsBase = "b" } }
 
 /// How many kinds of tokens there are.
 pub const KINDS: usize = 9;

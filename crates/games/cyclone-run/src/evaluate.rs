@@ -1,6 +1,6 @@
 //! How good a position is (10): the points every seat can expect, and the chance to come out on top.
 
-use veritable_core::{Outcome, Seat};
+use veritable_core::{Judging, Outcome, Seat};
 
 use crate::CycloneRun;
 use crate::board::{bit, each};
@@ -18,9 +18,8 @@ const USAGE: [f32; 9] = [0.19, 0.29, 0.22, 0.11, 0.18, 0.16, 0.31, 0.27, 0.11];
 /// Rounds that each token between now and the end takes, by seats.
 const ROUNDS_PER_TOKEN: [f32; SEATS + 1] = [0.0, 0.0, 0.26, 0.175, 0.105];
 
-impl CycloneRun {
-    /// The chance of `seat` to win.
-    pub(crate) fn judge(&self, s: &State, seat: Seat) -> f32 {
+impl Judging for CycloneRun {
+    fn evaluate(&self, s: &State, seat: Seat) -> f32 {
         if let Some(outcome) = self.result(s) {
             return Outcome::worth(&outcome, seat);
         }
@@ -34,6 +33,16 @@ impl CycloneRun {
         1.0 / shares.sum::<f32>()
     }
 
+    fn weighs_chance(&self, _: &State) -> bool {
+        true
+    }
+
+    fn mid_move(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Snipe | Phase::PickDie | Phase::PickFace)
+    }
+}
+
+impl CycloneRun {
     /// Full rounds after this one, as tokens between now and the end suggest.
     fn rounds_left(&self, s: &State) -> f32 {
         if s.last_round {
@@ -290,7 +299,7 @@ impl CycloneRun {
                 let gain = road.best(&sight, s.place(vehicle), 1, 0) - prices.fuel;
                 outlook[usize::from(seat)] += gain.max(0.0);
             }
-            Phase::Land | Phase::Shortfall if !s.own() => {
+            Phase::Land | Phase::Location | Phase::Shortfall if !s.own() => {
                 let seat = s.attacker;
                 let prices = self.prices(s, seat);
                 let fuel = s.fuel[usize::from(seat)];

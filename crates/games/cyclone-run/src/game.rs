@@ -1,21 +1,18 @@
-//! The contract, fulfilled by the modules that are named like the rules.
+//! The rules as the contract asks for them; the other parts of it stand where they are worked out: `view`, `observe`,
+//! `label` and `evaluate`.
 
 use std::sync::LazyLock;
 
 use veritable_core::content::{Problem, Source};
-use veritable_core::scene::Scene;
-use veritable_core::{
-    Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Rules, ScoreSheet,
-    Seat, Secrets, Showing, Sink, Stakes, Turn, Viewer,
-};
+use veritable_core::{Illegal, Info, Mechanics, Options, Outcome, Rules, Seat, Sink, Stakes, Turn};
 
-use crate::action::{self, Action};
+use crate::action::{Action, Docket};
 use crate::content::Face;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{Phase, State, members};
-use crate::view::View;
-use crate::{CycloneRun, observe, setup};
+use crate::{CycloneRun, setup};
 
 static RULES: LazyLock<Rules> =
     LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
@@ -24,7 +21,7 @@ impl Mechanics for CycloneRun {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Bar = &'static str;
+    type Bar = Bar;
 
     fn info() -> Info {
         Info {
@@ -99,22 +96,26 @@ impl Mechanics for CycloneRun {
     }
 
     fn audit(&self, state: &State) -> Result<(), String> {
-        self.examine(state)
+        self.invariants(state)
     }
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        self.offer(state).list(out);
+        let mut docket = Docket::new();
+        self.offer(state, &mut docket);
+        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
-    fn bar(&self, state: &State, action: Action) -> Option<&'static str> {
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        (!legal.contains(&action)).then(|| self.refuse(state, action).clause)
+    fn bar(&self, state: &State, action: Action) -> Option<Bar> {
+        let mut docket = Docket::about(action.index());
+        if !state.awaits_chance() {
+            self.offer(state, &mut docket);
+        }
+        docket.verdict(|| self.not_now(state, action))
     }
 
-    fn refusal(&self, state: &State, action: Action, _: &'static str) -> Illegal {
-        self.refuse(state, action)
+    fn refusal(&self, state: &State, action: Action, bar: Bar) -> Illegal {
+        self.sentence(state, action, bar)
     }
 
     fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
@@ -123,7 +124,7 @@ impl Mechanics for CycloneRun {
         } else if state.draws != 0 {
             members(state.deck).for_each(|card| fall(Action::Card(card), 1));
         } else if state.phase == Phase::First && self.draws_lots(state) {
-            members(state.contest.rivals.into()).for_each(|seat| fall(Action::First(seat), 1));
+            members(state.contest.rivals).for_each(|seat| fall(Action::First(seat), 1));
         } else {
             for (face, sides) in Face::ALL.into_iter().zip(self.content.faces) {
                 if sides > 0 {
@@ -137,86 +138,11 @@ impl Mechanics for CycloneRun {
         action.to_string()
     }
 
+    /// `reveal` may be written for `scout`, `leave` for `give-up`, `yellow-dancer` for `lancer`: they share an index.
     fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
-}
-
-impl Secrets for CycloneRun {
-    type View = View;
-    type Worlds = State;
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View { viewer, table: *state }
-    }
-
-    fn worlds(&self, view: &View) -> State {
-        view.table
-    }
-
-    fn sample(&self, worlds: &State, _: &mut Dice) -> State {
-        *worlds
-    }
-
-    fn hides(&self, _: &State, _: Seat) -> bool {
-        false
-    }
-}
-
-impl Encoding for CycloneRun {
-    fn actions(&self) -> usize {
-        action::ACTIONS
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
-    fn observation_size(&self) -> usize {
-        observe::SIZE
-    }
-
-    fn observe(&self, view: &View, out: &mut Vec<f32>) {
-        self.numbers(view, out);
-    }
-}
-
-impl Showing for CycloneRun {
-    fn seat_name(&self, _: &View, seat: Seat) -> String {
-        format!("Player {}", seat + 1)
-    }
-
-    fn label(&self, view: &View, action: Action) -> Label {
-        self.words(&view.table, action)
-    }
-
-    fn narrate(&self, view: &View, event: &Event) -> String {
-        self.tale(view, event)
-    }
-
-    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        self.draw_scene(view, choices)
-    }
-
-    fn score(&self, state: &State) -> ScoreSheet {
-        self.sheet(state)
-    }
-}
-
-impl Judging for CycloneRun {
-    fn evaluate(&self, state: &State, seat: Seat) -> f32 {
-        self.judge(state, seat)
-    }
-
-    fn weighs_chance(&self, _: &State) -> bool {
-        true
-    }
-
-    fn mid_move(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Snipe | Phase::PickDie | Phase::PickFace)
+        match notation {
+            "leave" => Ok(Action::GiveUp),
+            _ => notation.replace("reveal ", "scout ").replace("yellow-dancer", "lancer").parse(),
+        }
     }
 }

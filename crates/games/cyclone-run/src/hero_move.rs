@@ -3,23 +3,32 @@
 use veritable_core::{Seat, Sink};
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, NINE, all_if, at};
 use crate::board::{Cells, EDGE, bit};
 use crate::content::{Nature, Task};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{NONE, Phase, State};
 
 impl CycloneRun {
-    /// G5: where the Hero in action can drive to next.
-    pub fn steps(&self, state: &State) -> Cells {
-        let Some(Task::Drive(vehicle, pattern, _)) = self.current(state).map(|hero| hero.task)
-        else {
-            return 0;
+    /// G5: what a space is that the Hero in action can drive to; nothing if it does not drive.
+    #[inline]
+    fn step_rules(&self, state: &State) -> Option<[(u64, Bar); 3]> {
+        let Task::Drive(vehicle, pattern, _) = self.current(state)?.task else { return None };
+        let (edge, near) = match state.place(vehicle) {
+            NONE => (EDGE.into(), u64::MAX),
+            from => (u64::MAX, pattern.neighbours(from).into()),
         };
-        let from = state.place(vehicle);
-        let near = if from == NONE { EDGE } else { pattern.neighbours(from) };
-        near & !bit(state.vehicle[1 - vehicle as usize])
+        let other = u64::from(bit(state.vehicle[1 - vehicle as usize]));
+        Some([(edge, Bar::EnterAtEdge), (!other, Bar::VehicleThere), (near, Bar::OtherWay)])
+    }
+
+    /// Where the Hero in action can drive to next.
+    #[inline]
+    pub fn steps(&self, state: &State) -> Cells {
+        let rules = self.step_rules(state);
+        rules.map_or(0, |[edge, free, near]| (NINE & edge.0 & free.0 & near.0) as Cells)
     }
 
     /// G6: the damage that is missing against a token; `None` where damage does not count.
@@ -35,43 +44,59 @@ impl CycloneRun {
         self.deficit(*state.top.get(usize::from(state.cell))?, state.damage)
     }
 
-    /// 4.8: no movement, and no card that gives more.
+    /// 4.8: no movement, and nothing else to do before the others may react: no card that can be used, no token to
+    /// scout.
     #[inline]
     pub(crate) fn movement_is_over(&self, state: &State) -> bool {
-        state.moves == 0 && !self.can_extend(state)
-    }
-
-    /// Whether a card with more movement can be used.
-    #[inline]
-    pub(crate) fn can_extend(&self, state: &State) -> bool {
-        state.ready_cards() & self.menu.move_bonus != 0 && self.steps(state) != 0
+        state.moves == 0
+            && (state.scouts == 0 || state.hidden() == 0)
+            && self.usable(state, self.menu.movement) == 0
     }
 
     /// 4.8 MOVE.
-    pub(crate) fn offer_move(&self, state: &State, offer: &mut Offer) {
-        if state.moves > 0 {
-            offer.add_each(at::STEP, self.steps(state));
+    pub(crate) fn offer_move(&self, state: &State, docket: &mut Docket) {
+        self.offer_steps(state, docket);
+        docket.offer(at::Stop);
+        self.offer_scouts(state, docket);
+        self.offer_cards(state, self.menu.movement, docket);
+    }
+
+    /// The next space of a driver, its own or moved by a reaction (4.11).
+    pub(crate) fn offer_steps(&self, state: &State, docket: &mut Docket) {
+        let Some([edge, free, near]) = self.step_rules(state) else { return };
+        let moves = all_if(state.moves > 0 || state.phase == Phase::React);
+        docket.sift(at::Step, NINE, [(moves, Bar::NoMovement), edge, free, near]);
+    }
+
+    /// Whether the Hero in action has a wrench: its own, or one that a card lends in one's own turn.
+    pub(crate) fn has_wrench(&self, state: &State) -> bool {
+        let own = self.current(state).is_some_and(|hero| hero.wrench);
+        own || state.wrench && state.own()
+    }
+
+    /// 4.8 LOCATION: a Location can be taken, or left where it is. A card that lends a wrench takes it at once.
+    pub(crate) fn offer_location(&self, state: &State, docket: &mut Docket) {
+        let wrench = self.has_wrench(state);
+        docket.sift(at::Take, 1, [(all_if(wrench), Bar::NoWrench)]);
+        docket.offer(at::GiveUp);
+        if state.own() && !wrench {
+            self.offer_cards(state, self.menu.wrench, docket);
         }
-        offer.add(at::STOP);
-        self.offer_scouts(state, offer);
-        self.offer_cards(state, self.menu.movement, offer);
     }
 
-    /// 4.8 LOCATION.
-    pub(crate) fn offer_location(&self, state: &State, offer: &mut Offer) {
-        offer.add_each(at::USE, state.ready_cards() & self.menu.wrench);
-        offer.add(at::GIVE_UP);
-    }
-
-    /// 4.8 SHORTFALL: cards only in one's own turn (4.11).
-    pub(crate) fn offer_shortfall(&self, state: &State, offer: &mut Offer) {
+    /// 4.8 SHORTFALL: Fuel of the seat that attacks; cards and scouts only in one's own turn (4.11).
+    pub(crate) fn offer_shortfall(&self, state: &State, docket: &mut Docket) {
         let fuel = state.fuel[usize::from(state.attacker)];
-        if self.shortfall(state).is_some_and(|missing| missing <= fuel) {
-            offer.add(at::BOOST);
-        }
-        offer.add(at::GIVE_UP);
+        let missing = self.shortfall(state);
+        let rules = [
+            (all_if(missing.is_some()), Bar::OnlyHeroes),
+            (all_if(missing.is_some_and(|missing| missing <= fuel)), Bar::BoostFuel),
+        ];
+        docket.sift(at::Boost, 1, rules);
+        docket.offer(at::GiveUp);
         if state.own() {
-            self.offer_cards(state, self.menu.shortfall, offer);
+            self.offer_scouts(state, docket);
+            self.offer_cards(state, self.menu.shortfall, docket);
         }
     }
 }
@@ -111,8 +136,10 @@ impl<S: Sink<Event>> Run<'_, S> {
         let hero = self.game.hero(self.s, self.s.current);
         let own = self.s.own();
         match self.game.content.tokens[usize::from(token)].nature {
-            Nature::Location if hero.wrench || own && self.s.wrench => self.take(cell, seat),
-            Nature::Location if own && self.s.ready_cards() & self.game.menu.wrench != 0 => {
+            Nature::Location
+                if self.game.has_wrench(self.s)
+                    || own && self.s.ready_cards() & self.game.menu.wrench != 0 =>
+            {
                 self.s.phase = Phase::Location;
                 return;
             }
@@ -167,6 +194,12 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.pay(seat, fuel);
         self.told.tell(|| Event::Boosted { seat, cell, fuel });
         self.take(cell, seat);
+        self.go_on();
+    }
+
+    /// 4.8 LOCATION: the token is taken, by whoever brought the Hero here.
+    pub(crate) fn take_location(&mut self) {
+        self.take(self.s.cell, self.s.attacker);
         self.go_on();
     }
 

@@ -1,15 +1,20 @@
 //! Words for actions.
 
-use veritable_core::Label;
-use veritable_core::words::count;
+use veritable_core::bits::bits;
+use veritable_core::scene::Scene;
+use veritable_core::words::{count, list};
+use veritable_core::{Label, ScoreSheet, Seat, Showing};
 
 use crate::CycloneRun;
 use crate::action::Action;
 use crate::board::CELL_NAMES;
-use crate::content::Nature;
+use crate::content::{Hero, Nature};
+use crate::events::Event;
+use crate::scene::Drawing;
 use crate::state::{NONE, Phase, State};
 use crate::strafe::area;
-use crate::text::faces;
+use crate::text::{faces, heroes};
+use crate::view::View;
 
 pub(crate) fn cell_name(cell: u8) -> &'static str {
     CELL_NAMES[usize::from(cell)]
@@ -27,6 +32,28 @@ pub(crate) fn area_name(index: u8) -> String {
                 ["upper left", "upper right", "lower left", "lower right"][block]
             )
         }
+    }
+}
+
+impl Showing for CycloneRun {
+    fn seat_name(&self, _: &View, seat: Seat) -> String {
+        format!("Player {}", seat + 1)
+    }
+
+    fn label(&self, view: &View, action: Action) -> Label {
+        self.label_of(&view.table, action)
+    }
+
+    fn narrate(&self, view: &View, event: &Event) -> String {
+        self.tell(view.viewer, event)
+    }
+
+    fn scene(&self, view: &View, choices: &[Action]) -> Scene {
+        Drawing::new(self, view).scene(choices)
+    }
+
+    fn score(&self, state: &State) -> ScoreSheet {
+        self.sheet(state)
     }
 }
 
@@ -58,29 +85,45 @@ impl CycloneRun {
         let kind = &self.content.tokens[usize::from(token)];
         let (name, vp) = (&kind.name, kind.vp);
         let sure = hero.beats >> token & 1 == 1 || self.deficit(token, hero.damage) == Some(0);
+        // Whoever reacts pays 1 Fuel for the step, and no card of theirs counts.
+        let reacts = s.phase == Phase::React;
+        let fuel = s.fuel[usize::from(self.decider(s))].saturating_sub(u8::from(reacts));
         Some(match kind.nature {
-            Nature::Location if hero.wrench || s.own() && s.wrench => {
-                format!("takes the Location, +{vp}")
+            Nature::Location if hero.wrench || s.wrench && !reacts => {
+                format!("can take the Location, +{vp}")
             }
             Nature::Location => "a Location, no wrench".into(),
             _ if sure => format!("takes {name}, +{vp}"),
             _ => match self.deficit(token, hero.damage) {
-                Some(missing) => format!("{name}: {missing} Fuel short"),
-                None => format!("{name} cannot be beaten"),
+                Some(missing) if missing <= fuel => {
+                    format!("takes {name} for {missing} Fuel, +{vp}")
+                }
+                Some(missing) => format!("{name}: {} Fuel short", missing - fuel),
+                None => format!("{name}: only {} can take it", self.takers(token)),
             },
         })
     }
 
+    /// "die 2 (T)", "dice 1 and 3 (T T)".
     fn dice_list(&self, s: &State, mask: u8) -> String {
-        let letters: Vec<_> = (0..5)
-            .filter(|die| mask >> die & 1 == 1)
-            .map(|die| s.dice[die].letter().to_string())
-            .collect();
-        letters.join(" ")
+        let dice: Vec<_> = bits(mask).map(|die| (die + 1).to_string()).collect();
+        let faces: Vec<_> =
+            bits(mask).map(|die| s.dice[usize::from(die)].letter().to_string()).collect();
+        let noun = if dice.len() == 1 { "die" } else { "dice" };
+        format!("{noun} {} ({})", list(&dice), faces.join(" "))
+    }
+
+    /// What is printed on a Hero card, and what falls to it whatever the damage.
+    pub(crate) fn hero_text(&self, hero: &Hero) -> String {
+        let taken: Vec<_> = bits(hero.beats).map(|token| self.token_name(token)).collect();
+        match taken.is_empty() {
+            true => hero.text(),
+            false => format!("{} Takes {} whatever the damage.", hero.text(), list(&taken)),
+        }
     }
 
     /// Words for an action.
-    pub(crate) fn words(&self, s: &State, action: Action) -> Label {
+    pub(crate) fn label_of(&self, s: &State, action: Action) -> Label {
         use Action::*;
         let hero = |slot: u8| self.hero(s, slot);
         let name = |slot: u8| hero(slot).name.as_str();
@@ -92,14 +135,14 @@ impl CycloneRun {
             Keep => ("Keep the dice".into(), None),
             Select(slot) => {
                 let hero = hero(slot);
-                (format!("Activate {} for {}", hero.name, faces(&hero.cost)), Some(hero.text()))
+                (
+                    format!("Activate {} for {}", hero.name, faces(&hero.cost)),
+                    Some(self.hero_text(hero)),
+                )
             }
-            Done => {
-                let chosen = s.selected.count_ones() as u8;
-                (format!("Go on with {}", count(chosen, "Hero").replace("Heros", "Heroes")), None)
-            }
+            Done => (format!("Go on with {}", heroes(s.selected.count_ones() as u8)), None),
             Place(slot) => (format!("Put 1 Fuel on {}", name(slot)), None),
-            Activate(slot) => (format!("Use {}", name(slot)), Some(hero(slot).text())),
+            Activate(slot) => (format!("Use {}", name(slot)), Some(self.hero_text(hero(slot)))),
             EndTurn => ("End the turn".into(), None),
             Step(cell) if s.phase == Phase::React => {
                 let hero = self.current(s).map_or("the Hero", |hero| &hero.name);
@@ -149,6 +192,7 @@ impl CycloneRun {
             }
             BreakOff => ("End the air strike".into(), None),
             Pass => ("Pass".into(), None),
+            Take => ("Take the Location".into(), Some("It brings a Location card.".into())),
             Rolled(face) => (format!("Roll {}", face.name()), None),
             Token(token) => (format!("Turn up {}", self.token_name(token)), None),
             Card(card) => (format!("Draw {}", self.card_name(card)), None),

@@ -40,6 +40,7 @@ use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
 pub use events::Event;
+pub use refuse::Bar;
 pub use state::{Phase, State};
 pub use view::View;
 

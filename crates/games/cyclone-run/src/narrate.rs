@@ -1,13 +1,13 @@
 //! What happened, in words (11, the log).
 
-use veritable_core::Seat;
 use veritable_core::words::{Doer, count};
+use veritable_core::{Seat, Viewer};
 
 use crate::CycloneRun;
 use crate::content::Face;
 use crate::events::{Event, Side};
 use crate::label::{area_name, cell_name};
-use crate::view::View;
+use crate::text::heroes as heroes_of;
 
 impl CycloneRun {
     fn side_name(&self, side: Side) -> &str {
@@ -15,11 +15,11 @@ impl CycloneRun {
     }
 
     /// Words for an event.
-    pub(crate) fn tale(&self, view: &View, event: &Event) -> String {
+    pub(crate) fn tell(&self, viewer: Viewer, event: &Event) -> String {
         use Event::*;
         let does = |seat: &Seat, verb: &str| {
             let name = format!("Seat {seat}");
-            Doer { you: view.viewer.is(*seat), name: &name, many: false }.does(verb)
+            Doer { you: viewer.is(*seat), name: &name, many: false }.does(verb)
         };
         let name = |side: &Side| self.side_name(*side);
         let token = |kind: &u8| self.token_name(*kind);
@@ -33,7 +33,8 @@ impl CycloneRun {
             }
             Tied { .. } => "A tie: those with the most roll again.".into(),
             GoesFirst { seat } => format!("{} first.", does(seat, "go")),
-            TurnBegan { seat, round } => format!("{} round {round}.", does(seat, "begin")),
+            TurnBegan { seat, round } if viewer.is(*seat) => format!("Round {round}: your turn."),
+            TurnBegan { seat, round } => format!("Round {round}: the turn of seat {seat}."),
             Rolled { seat, dice } => {
                 let dice = dice.map(Face::name).join(", ");
                 format!("{} {dice}.", does(seat, "roll"))
@@ -57,10 +58,7 @@ impl CycloneRun {
                 format!("{} {}{pays}{gets}.", does(seat, "activate"), name(hero))
             }
             Chose { seat, heroes, scouts } => {
-                let heroes = match heroes {
-                    0 => "no Hero".into(),
-                    n => count(*n, "Hero").replace("Heros", "Heroes"),
-                };
+                let heroes = heroes_of(*heroes);
                 let scouts = match scouts {
                     0 => String::new(),
                     n => format!(" and {}", count(*n, "scout")),

@@ -1,8 +1,9 @@
 //! The table as numbers for learners (11): all of it public.
 
-use veritable_core::{Seat, Viewer};
+use veritable_core::{Encoding, Seat, Viewer};
 
 use crate::CycloneRun;
+use crate::action::Action;
 use crate::content::{CARDS, FUEL, HEROES, KINDS};
 use crate::state::{NONE, Phase, SEATS, State};
 use crate::view::View;
@@ -39,11 +40,27 @@ const PER_SEAT: usize = 6 + 2 * CARDS;
 const COMMON: usize = KINDS + 4 + 4 + 11;
 
 /// How many numbers an observation has.
-pub const SIZE: usize = 9 * PER_CELL + HEROES * PER_HERO + SEATS * PER_SEAT + COMMON + PHASES.len();
+const SIZE: usize = 9 * PER_CELL + HEROES * PER_HERO + SEATS * PER_SEAT + COMMON + PHASES.len();
 
-impl CycloneRun {
-    /// Appends the observation; the viewer's seat comes first, then the others clockwise.
-    pub(crate) fn numbers(&self, view: &View, out: &mut Vec<f32>) {
+impl Encoding for CycloneRun {
+    fn actions(&self) -> usize {
+        Action::COUNT
+    }
+
+    fn index(&self, action: Action) -> Option<usize> {
+        action.index()
+    }
+
+    fn action(&self, index: usize) -> Option<Action> {
+        Action::at(index)
+    }
+
+    fn observation_size(&self) -> usize {
+        SIZE
+    }
+
+    /// The viewer's seat comes first, then the others clockwise.
+    fn observe(&self, view: &View, out: &mut Vec<f32>) {
         let s = &view.table;
         let flag = |on: bool| f32::from(u8::from(on));
         for cell in 0..9 {
@@ -91,7 +108,9 @@ impl CycloneRun {
         ]);
         out.extend(PHASES.map(|phase| flag(s.phase == phase)));
     }
+}
 
+impl CycloneRun {
     fn seat_numbers(&self, s: &State, seat: Seat, out: &mut Vec<f32>) {
         let at = usize::from(seat);
         let flag = |on: bool| f32::from(u8::from(on));

@@ -11,8 +11,8 @@
 use veritable_core::{Mechanics, Seat};
 
 use crate::action::Action;
-use crate::board::CELLS;
-use crate::content::{Face, PLACES, SLOTS, TOKENS};
+use crate::board::Cell;
+use crate::content::{Face, Kind, Site, Slot};
 use crate::state::{NONE, State};
 use crate::{CycloneRun, Phase};
 
@@ -66,28 +66,28 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn fuel_on(mut self, hero: &str, fuel: u8) -> Self {
         self.state.pile -= fuel;
-        self.state.hero_fuel[find(&SLOTS, hero)] += fuel;
+        self.state.hero_fuel[find(Slot::NAMES, hero)] += fuel;
         self
     }
 
     /// The Cyclone on a cell.
     #[must_use]
     pub fn cyclone(mut self, cell: &str) -> Self {
-        self.state.vehicle[0] = find(&CELLS, cell) as u8;
+        self.state.vehicle[0] = find(Cell::NAMES, cell) as u8;
         self
     }
 
     /// The Jeep on a cell.
     #[must_use]
     pub fn jeep(mut self, cell: &str) -> Self {
-        self.state.vehicle[1] = find(&CELLS, cell) as u8;
+        self.state.vehicle[1] = find(Cell::NAMES, cell) as u8;
         self
     }
 
     /// The top of a cell lies face up.
     #[must_use]
     pub fn shows(mut self, cell: &str, token: &str) -> Self {
-        let (cell, token) = (find(&CELLS, cell), find(&TOKENS, token));
+        let (cell, token) = (find(Cell::NAMES, cell), find(Kind::NAMES, token));
         assert_eq!(self.state.top[cell], NONE, "one top for each cell");
         self.state.unseen.take(token);
         self.state.top[cell] = token as u8;
@@ -98,10 +98,10 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn took(mut self, seat: Seat, cell: &str, tokens: &[&str]) -> Self {
         for token in tokens {
-            let token = find(&TOKENS, token);
+            let token = find(Kind::NAMES, token);
             self.state.unseen.take(token);
             self.state.defeat[usize::from(seat)][token] += 1;
-            self.state.height[find(&CELLS, cell)] -= 1;
+            self.state.height[find(Cell::NAMES, cell)] -= 1;
         }
         self.state.last_round = self.state.depleted() >= self.game.cells_to_deplete.into();
         self
@@ -111,7 +111,7 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn holds(self, seat: Seat, card: &str, cell: &str) -> Self {
         let mut with = self.took(seat, cell, &["location"]);
-        let card = 1 << find(&PLACES, card);
+        let card = 1 << find(Site::NAMES, card);
         with.state.deck &= !card;
         with.state.held[usize::from(seat)] |= card;
         with

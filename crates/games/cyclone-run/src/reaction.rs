@@ -3,29 +3,33 @@
 use veritable_core::{Seat, Sink};
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, at};
 use crate::content::Task;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{NONE, Phase, State};
 
 impl CycloneRun {
-    /// 4.11: whether this seat is asked. Every condition is checked anew for every seat.
-    pub fn may_react(&self, state: &State, seat: Seat) -> bool {
-        let Some(Task::Drive(vehicle, ..)) = self.current(state).map(|hero| hero.task) else {
-            return false;
-        };
-        seat != state.active
-            && state.fuel[usize::from(seat)] > 0
-            && state.reacted >> seat & 1 == 0
-            && state.place(vehicle) != NONE
-            && self.steps(state) != 0
+    /// 4.11: whether this seat is asked to move the Hero in action, or why not. Every condition is checked anew for every
+    /// seat.
+    pub fn may_react(&self, state: &State, seat: Seat) -> Result<(), Bar> {
+        let Some(hero) = self.current(state) else { return Err(Bar::NobodyMoved) };
+        let Task::Drive(vehicle, ..) = hero.task else { return Err(Bar::CannotBeMoved) };
+        match () {
+            () if seat == state.active => Err(Bar::OwnTurn),
+            () if state.reacted >> seat & 1 == 1 => Err(Bar::ReactedAlready),
+            () if state.fuel[usize::from(seat)] == 0 => Err(Bar::ReactFuel),
+            () if state.place(vehicle) == NONE => Err(Bar::NotOnTray),
+            () if self.steps(state) == 0 => Err(Bar::NowhereToMove),
+            () => Ok(()),
+        }
     }
 
     /// 4.11 REACT.
-    pub(crate) fn offer_react(&self, state: &State, offer: &mut Offer) {
-        offer.add_each(at::STEP, self.steps(state));
-        offer.add(at::PASS);
+    pub(crate) fn offer_react(&self, state: &State, docket: &mut Docket) {
+        self.offer_steps(state, docket);
+        docket.offer(at::Pass);
     }
 }
 

@@ -3,21 +3,21 @@
 use veritable_core::{Seat, Sink};
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, all_if, at};
 use crate::content::Face;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{NONE, Phase, State};
 
 impl CycloneRun {
     /// 4.4: reroll while a free reroll or a Fuel is left; keep always.
-    pub(crate) fn offer_roll(&self, state: &State, offer: &mut Offer) {
-        if state.rerolls > 0 || state.fuel[usize::from(state.active)] > 0 {
-            offer.add_rerolls();
-        }
-        offer.add(at::KEEP);
-        self.offer_scouts(state, offer);
-        self.offer_cards(state, self.menu.roll, offer);
+    pub(crate) fn offer_roll(&self, state: &State, docket: &mut Docket) {
+        let can = state.rerolls > 0 || state.fuel[usize::from(state.active)] > 0;
+        docket.sift(at::Reroll, (1 << 31) - 1, [(all_if(can), Bar::NoReroll)]);
+        docket.offer(at::Keep);
+        self.offer_scouts(state, docket);
+        self.offer_cards(state, self.menu.roll, docket);
     }
 }
 

@@ -3,7 +3,7 @@
 use veritable_core::{Seat, Sink};
 
 use crate::CycloneRun;
-use crate::action::{Action, Offer};
+use crate::action::{Action, Docket};
 use crate::content::Hero;
 use crate::events::{Event, Side};
 use crate::state::{NONE, Phase, State};
@@ -39,7 +39,7 @@ impl CycloneRun {
     pub(crate) fn decider(&self, state: &State) -> Seat {
         match state.phase {
             Phase::React => state.asked,
-            Phase::Shortfall => state.attacker,
+            Phase::Location | Phase::Shortfall => state.attacker,
             _ => state.active,
         }
     }
@@ -55,27 +55,32 @@ impl CycloneRun {
         }
     }
 
-    /// Every decision that is legal now, if somebody decides.
-    pub fn offer(&self, state: &State) -> Offer {
-        let mut offer = Offer::default();
+    /// The decision that is due: what may be done, and what is said of the rest.
+    pub(crate) fn offer(&self, state: &State, docket: &mut Docket) {
         match state.phase {
-            Phase::Roll => self.offer_roll(state, &mut offer),
-            Phase::Select => self.offer_select(state, &mut offer),
-            Phase::PlaceFuel => self.offer_place(state, &mut offer),
-            Phase::Command => self.offer_command(state, &mut offer),
-            Phase::Move => self.offer_move(state, &mut offer),
-            Phase::Location => self.offer_location(state, &mut offer),
-            Phase::Shortfall => self.offer_shortfall(state, &mut offer),
-            Phase::Sense => self.offer_sense(state, &mut offer),
-            Phase::Line | Phase::Quadrant => self.offer_area(state, &mut offer),
-            Phase::Strafe => self.offer_strafe(state, &mut offer),
-            Phase::Snipe => self.offer_snipe(state, &mut offer),
-            Phase::PickDie => self.offer_die(state, &mut offer),
-            Phase::PickFace => self.offer_face(state, &mut offer),
-            Phase::React => self.offer_react(state, &mut offer),
+            Phase::Roll => self.offer_roll(state, docket),
+            Phase::Select => self.offer_select(state, docket),
+            Phase::PlaceFuel => self.offer_place(state, docket),
+            Phase::Command => self.offer_command(state, docket),
+            Phase::Move => self.offer_move(state, docket),
+            Phase::Location => self.offer_location(state, docket),
+            Phase::Shortfall => self.offer_shortfall(state, docket),
+            Phase::Sense => self.offer_sense(state, docket),
+            Phase::Line | Phase::Quadrant => self.offer_area(state, docket),
+            Phase::Strafe => self.offer_strafe(state, docket),
+            Phase::Snipe => self.offer_snipe(state, docket),
+            Phase::PickDie => self.offer_die(state, docket),
+            Phase::PickFace => self.offer_face(state, docket),
+            Phase::React => self.offer_react(state, docket),
             Phase::First | Phase::Land | Phase::Strike | Phase::Over => {}
         }
-        offer
+    }
+
+    /// The only decision that is legal now, if it is the only one.
+    fn forced(&self, state: &State) -> Option<Action> {
+        let mut docket = Docket::new();
+        self.offer(state, &mut docket);
+        docket.offers.only().and_then(Action::at)
     }
 }
 
@@ -111,6 +116,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             Action::BonusAt(cell) => self.bonus_at(cell),
             Action::BreakOff => self.break_off(),
             Action::Pass => self.pass(),
+            Action::Take => self.take_location(),
             Action::Rolled(face) if self.s.phase == Phase::First => self.contest_die(face),
             Action::Rolled(face) => self.die_falls(face),
             Action::Token(token) => self.reveal(token),
@@ -127,9 +133,11 @@ impl<S: Sink<Event>> Run<'_, S> {
                 Phase::Land => self.land(),
                 Phase::Strike => self.resolve_strike(),
                 Phase::Move if self.game.movement_is_over(self.s) => self.open_reactions(),
-                Phase::React if !self.game.may_react(self.s, self.s.asked) => self.ask_next(),
+                Phase::React if self.game.may_react(self.s, self.s.asked).is_err() => {
+                    self.ask_next()
+                }
                 _ if self.game.surely_open(self.s) => return,
-                _ => match self.game.offer(self.s).only() {
+                _ => match self.game.forced(self.s) {
                     Some(forced) => self.decide(forced),
                     None => return,
                 },

@@ -11,13 +11,14 @@ use veritable_core::{Seat, Viewer};
 
 use crate::CycloneRun;
 use crate::action::Action;
-use crate::board::{CELL_NAMES, CELLS, LINES};
-use crate::content::{Face, Mode, PLACES, SLOTS};
+use crate::board::{CELL_NAMES, Cell, Lane};
+use crate::content::{Face, Mode, Site, Slot};
 use crate::state::{NONE, Phase, State, members};
+use crate::text::heroes;
 use crate::view::View;
 
 /// What is drawn from one viewer's eyes.
-struct Drawing<'a> {
+pub(crate) struct Drawing<'a> {
     game: &'a CycloneRun,
     s: &'a State,
     viewer: Viewer,
@@ -36,15 +37,15 @@ fn seat_look(seat: Seat) -> (Tint, &'static str) {
 }
 
 fn cell_id(cell: u8) -> String {
-    format!("cell-{}", CELLS[usize::from(cell)])
+    format!("cell-{}", Cell::NAMES[usize::from(cell)])
 }
 
 fn hero_id(slot: u8) -> String {
-    format!("hero-{}", SLOTS[usize::from(slot)])
+    format!("hero-{}", Slot::NAMES[usize::from(slot)])
 }
 
 fn card_id(card: u8) -> String {
-    format!("card-{}", PLACES[usize::from(card)])
+    format!("card-{}", Site::NAMES[usize::from(card)])
 }
 
 fn die_id(die: u8) -> String {
@@ -53,7 +54,7 @@ fn die_id(die: u8) -> String {
 
 /// The handle of a line (0–5) or a block (6–9).
 fn area_id(index: u8) -> String {
-    match LINES.get(usize::from(index)) {
+    match Lane::NAMES.get(usize::from(index)) {
         Some(line) => format!("line-{line}"),
         None => format!("block-{}", index - 6),
     }
@@ -62,22 +63,25 @@ fn area_id(index: u8) -> String {
 /// What is touched before a cell to scout it while a driver could also move there.
 const SCOUTS: &str = "scouts";
 
-impl CycloneRun {
-    pub(crate) fn draw_scene(&self, view: &View, choices: &[Action]) -> Scene {
+impl<'a> Drawing<'a> {
+    pub fn new(game: &'a CycloneRun, view: &'a View) -> Self {
         let near = match view.viewer {
             Viewer::Seat(seat) => seat,
             Viewer::Spectator => view.table.active,
         };
-        let drawing = Drawing { game: self, s: &view.table, viewer: view.viewer, near };
+        Self { game, s: &view.table, viewer: view.viewer, near }
+    }
+
+    pub fn scene(&self, choices: &[Action]) -> Scene {
         Scene {
             theme: "cyclone-run".into(),
-            header: drawing.header(),
-            board: drawing.board(choices),
-            hand: drawing.hand(),
-            panels: drawing.panels(),
-            prompt: drawing.prompt(),
-            choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
-            barred: drawing.barred(choices),
+            header: self.header(),
+            board: self.board(choices),
+            hand: self.hand(),
+            panels: self.panels(),
+            prompt: self.prompt(),
+            choices: choices.iter().map(|&action| self.choice(action)).collect(),
+            barred: self.barred(choices),
         }
     }
 }
@@ -104,7 +108,8 @@ impl Drawing<'_> {
             value,
             label: label.into(),
         };
-        let empty = format!("{} of {}", s.depleted(), self.game.cells_to_deplete);
+        let needed = count(self.game.cells_to_deplete, "empty space");
+        let empty = format!("spaces empty; the last round comes with {needed}");
         Header {
             place: match s.phase {
                 Phase::Over => "The game is over".into(),
@@ -115,7 +120,7 @@ impl Drawing<'_> {
             tallies: vec![
                 tally("fuel", Tint::Fuel, s.pile.to_string(), "Fuel in the pile"),
                 tally("g-card-draw", Tint::None, s.deck.count_ones().to_string(), "Location cards"),
-                tally("", Tint::None, empty, "spaces empty"),
+                tally("", Tint::None, s.depleted().to_string(), &empty),
             ],
             ..Header::default()
         }
@@ -185,7 +190,8 @@ impl Drawing<'_> {
             ),
             Phase::Select => {
                 let (chosen, most) = (s.selected.count_ones(), self.game.max_heroes);
-                say("Activate Heroes with your dice", format!("{chosen} of at most {most} chosen."))
+                let detail = format!("{} chosen, at most {most}.", heroes(chosen as u8));
+                say("Activate Heroes with your dice", detail)
             }
             Phase::PlaceFuel => say(
                 "Put 1 Fuel on a Hero you did not activate",
@@ -195,11 +201,17 @@ impl Drawing<'_> {
                 say("End your turn?", format!("Scouts left: {}.", s.scouts))
             }
             Phase::Command => say("Use which Hero?", self.scout_words()),
+            Phase::Move if s.moves == 0 => {
+                (format!("{hero} has arrived: anything before you stop?"), self.scout_words())
+            }
             Phase::Move => {
                 let detail = format!("{} left. {}", count(s.moves, "step"), self.scout_words());
                 (format!("Move {hero}: choose a space"), detail.trim_end().into())
             }
             Phase::Land | Phase::Strike => say("A token is turned up", String::new()),
+            Phase::Location if self.game.has_wrench(s) => {
+                (format!("Take the Location with {hero}?"), "It brings a Location card.".into())
+            }
             Phase::Location => say("Take the Location with a card?", String::new()),
             Phase::Shortfall => self.shortfall_words(hero),
             Phase::Sense => say("Reveal which tokens?", "Any uncovered ones, or all.".into()),
@@ -244,7 +256,7 @@ impl Drawing<'_> {
     }
 
     fn choice(&self, action: Action) -> Choice {
-        let label = self.game.words(self.s, action);
+        let label = self.game.label_of(self.s, action);
         let (path, tone, icon) = self.path(action);
         let confirm = match action {
             Action::Use(card) => self.game.content.cards[usize::from(card)]
@@ -279,7 +291,9 @@ impl Drawing<'_> {
             }
             Select(slot) | Place(slot) | Activate(slot) => plain(vec![hero_id(slot)]),
             Step(cell) | Snipe(cell) | BoostAt(cell) | BonusAt(cell) => plain(vec![cell_id(cell)]),
-            Scout(cell) if self.s.phase == Phase::Move => plain(vec![SCOUTS.into(), cell_id(cell)]),
+            Scout(cell) if matches!(self.s.phase, Phase::Move | Phase::Strafe) => {
+                plain(vec![SCOUTS.into(), cell_id(cell)])
+            }
             Scout(cell) => plain(vec![cell_id(cell)]),
             Line(index) => plain(vec![area_id(index)]),
             Quadrant(index) => plain(vec![area_id(6 + index)]),
@@ -290,6 +304,7 @@ impl Drawing<'_> {
             Boost => (vec![], Tone::Primary, "fuel"),
             RevealAll => (vec![], Tone::Plain, "g-binoculars"),
             Stop | GiveUp | Pass => (vec![], Tone::Plain, ""),
+            Take => (vec![cell_id(self.s.cell.min(8))], Tone::Primary, "check"),
             Rolled(_) | Token(_) | Card(_) | First(_) => plain(vec![]),
         }
     }

@@ -56,7 +56,9 @@ impl CycloneRun {
             let tied = scores.iter().filter(|&&score| score == best).count() > 1;
             let how = if tied { ", the later of the tied" } else { "" };
             let why = if state.last_round {
-                format!("depleted: {} spaces are empty", state.depleted())
+                let empty = state.depleted() as u8;
+                let are = if empty == 1 { "is" } else { "are" };
+                format!("depleted: {} {are} empty", count(empty, "space"))
             } else {
                 format!("stalled: {} without a token taken", count(state.idle_rounds, "round"))
             };

@@ -3,52 +3,57 @@
 use veritable_core::Sink;
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, NINE, all_if, at};
 use crate::content::{Face, Hero};
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{NONE, Phase, State, members};
 
-/// Every slot of the row of Heroes.
-pub(crate) const ROW: u16 = 0x1ff;
+impl Hero {
+    /// Whether free dice show what the Hero costs: exact faces, no jokers (R5).
+    #[inline]
+    pub(crate) fn shown_by(&self, free: &[u8; 4]) -> bool {
+        (0..4).all(|face| self.cost[face] <= free[face])
+    }
+}
 
 impl CycloneRun {
-    /// Whether the free dice show what a Hero costs: exact faces, no jokers (R5).
-    #[inline]
-    pub(crate) fn dice_pay(hero: &Hero, free: &[u8; 4]) -> bool {
-        (0..4).all(|face| hero.cost[face] <= free[face])
-    }
-
-    /// Whether the seat's own Fuel suffices; what lies on the card comes too late (R8).
-    #[inline]
-    pub(crate) fn fuel_pays(hero: &Hero, state: &State) -> bool {
-        hero.fuel_cost <= state.fuel[usize::from(state.active)]
+    /// What a Hero that is selected must be: not selected yet (R7), one more than there are (4.5), paid for by
+    /// free dice (R5) and by the seat's own Fuel (R8; what lies on the card comes too late).
+    fn select_rules(&self, state: &State) -> [(u64, Bar); 4] {
+        let room = state.selected.count_ones() < self.max_heroes.into();
+        let (free, fuel) = (state.free_faces(), state.fuel[usize::from(state.active)]);
+        let (mut dice, mut paid) = (0, 0);
+        for slot in 0..9 {
+            let hero = self.hero(state, slot);
+            dice |= u64::from(hero.shown_by(&free)) << slot;
+            paid |= u64::from(hero.fuel_cost <= fuel) << slot;
+        }
+        [
+            (!u64::from(state.selected), Bar::Selected),
+            (all_if(room), Bar::EnoughHeroes),
+            (dice, Bar::OtherDice),
+            (paid, Bar::SelectFuel),
+        ]
     }
 
     /// The Heroes that can be selected now.
-    pub fn affordable(&self, state: &State) -> u16 {
-        if state.selected.count_ones() >= u32::from(self.max_heroes) {
-            return 0;
-        }
-        let free = state.free_faces();
-        members(ROW & !state.selected).fold(0, |set, slot| {
-            let hero = self.hero(state, slot);
-            let pays = Self::dice_pay(hero, &free) && Self::fuel_pays(hero, state);
-            set | u16::from(pays) << slot
-        })
+    pub fn affordable(&self, state: &State) -> u64 {
+        self.select_rules(state).iter().fold(NINE, |open, (allowed, _)| open & allowed)
     }
 
     /// 4.5.
-    pub(crate) fn offer_select(&self, state: &State, offer: &mut Offer) {
-        offer.add_each(at::SELECT, self.affordable(state));
-        offer.add(at::DONE);
-        self.offer_scouts(state, offer);
-        self.offer_cards(state, self.menu.select, offer);
+    pub(crate) fn offer_select(&self, state: &State, docket: &mut Docket) {
+        docket.sift(at::Select, NINE, self.select_rules(state));
+        docket.offer(at::Done);
+        self.offer_scouts(state, docket);
+        self.offer_cards(state, self.menu.select, docket);
     }
 
     /// 4.6: any Hero not selected this turn.
-    pub(crate) fn offer_place(&self, state: &State, offer: &mut Offer) {
-        offer.add_each(at::PLACE, ROW & !state.selected);
+    pub(crate) fn offer_place(&self, state: &State, docket: &mut Docket) {
+        docket.sift(at::Place, NINE, [(!u64::from(state.selected), Bar::PlaceElsewhere)]);
     }
 }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use veritable_core::Seat;
 use veritable_core::deck::LazyDeck;
 
-use crate::board::{Cells, bit, each};
+pub use crate::board::each as members;
+use crate::board::{Cells, bit};
 use crate::content::{Cards, DICE, Face, HEROES, KINDS, Vehicle};
 
 /// The most seats there can be.
@@ -249,9 +250,4 @@ impl State {
     pub fn own(&self) -> bool {
         self.attacker == self.active
     }
-}
-
-/// The members of a set of cards, slots or seats.
-pub fn members(set: u16) -> impl Iterator<Item = u8> {
-    each(set)
 }

@@ -3,10 +3,11 @@
 use veritable_core::Sink;
 
 use crate::CycloneRun;
-use crate::action::{Offer, at};
+use crate::action::{Docket, NINE, all_if, at};
 use crate::board::{Cells, each, line, quadrant};
 use crate::content::Nature;
 use crate::events::Event;
+use crate::refuse::Bar;
 use crate::run::Run;
 use crate::state::{Phase, State};
 
@@ -17,20 +18,18 @@ pub(crate) fn area(index: u8) -> Cells {
 
 impl CycloneRun {
     /// 4.8 SENSE.
-    pub(crate) fn offer_sense(&self, state: &State, offer: &mut Offer) {
-        let hidden = state.hidden();
-        offer.add_each(at::SCOUT, hidden);
-        if hidden.count_ones() >= 2 {
-            offer.add(at::REVEAL_ALL);
-        }
-        offer.add(at::STOP);
+    pub(crate) fn offer_sense(&self, state: &State, docket: &mut Docket) {
+        self.offer_reveals(state, docket);
+        let several = state.hidden().count_ones() >= 2;
+        docket.sift(at::RevealAll, 1, [(all_if(several), Bar::NotTwoLeft)]);
+        docket.offer(at::Stop);
     }
 
     /// 4.8 LINE and QUADRANT: every area may be chosen, whatever it holds (R27).
-    pub(crate) fn offer_area(&self, state: &State, offer: &mut Offer) {
+    pub(crate) fn offer_area(&self, state: &State, docket: &mut Docket) {
         match state.phase {
-            Phase::Line => offer.add_each(at::LINE, 0b111111),
-            _ => offer.add_each(at::QUADRANT, 0b1111),
+            Phase::Line => docket.sift(at::Line, 0b111111, []),
+            _ => docket.sift(at::Quadrant, 0b1111, []),
         }
     }
 
@@ -54,22 +53,27 @@ impl CycloneRun {
         self.content.tokens.get(top).is_some_and(|token| token.nature == nature)
     }
 
-    /// 4.8 STRAFE.
-    pub(crate) fn offer_strafe(&self, state: &State, offer: &mut Offer) {
+    /// 4.8 STRAFE: Fuel, damage cards, and whatever else one's own turn allows.
+    pub(crate) fn offer_strafe(&self, state: &State, docket: &mut Docket) {
         let fuel = state.fuel[usize::from(state.active)];
         let bonus = self.bonus_card(state).map(|(_, amount)| amount);
+        let (mut invid, mut paid, mut better) = (0, 0, 0);
         for cell in each(state.left) {
             let Some(missing) = self.strafe_deficit(state, cell, 0) else { continue };
-            if missing <= fuel {
-                offer.add(at::BOOST_AT + cell);
-            }
-            let better = |amount| self.strafe_deficit(state, cell, amount) < Some(missing);
-            if bonus.is_some_and(better) {
-                offer.add(at::BONUS_AT + cell);
-            }
+            let helps = |amount| self.strafe_deficit(state, cell, amount) < Some(missing);
+            invid |= 1 << cell;
+            paid |= u64::from(missing <= fuel) << cell;
+            better |= u64::from(bonus.is_some_and(helps)) << cell;
         }
-        self.offer_cards(state, self.menu.strafe, offer);
-        offer.add(at::BREAK_OFF);
+        let left = (state.left.into(), Bar::NothingLeft);
+        let attacked = (!u64::from(self.struck_locations(state)), Bar::NeedsWrench);
+        let rules = [left, attacked, (invid, Bar::OnlyHeroes), (paid, Bar::BoostAtFuel)];
+        docket.sift(at::BoostAt, NINE, rules);
+        let rules = [left, (all_if(bonus.is_some()), Bar::NoBonus), (better, Bar::BonusIdle)];
+        docket.sift(at::BonusAt, NINE, rules);
+        docket.offer(at::BreakOff);
+        self.offer_scouts(state, docket);
+        self.offer_cards(state, self.menu.strafe, docket);
     }
 }
 

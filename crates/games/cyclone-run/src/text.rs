@@ -4,15 +4,12 @@ use veritable_core::words::{count, plural};
 
 use crate::content::{Card, Effect, Face, Hero, Mode, Task};
 
-/// "a, b and c".
-pub fn list<T: AsRef<str>>(items: &[T]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.as_ref().into(),
-        [first @ .., last] => {
-            let first: Vec<_> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
+/// "no Hero", "1 Hero", "3 Heroes".
+pub fn heroes(n: u8) -> String {
+    match n {
+        0 => "no Hero".into(),
+        1 => "1 Hero".into(),
+        n => format!("{n} Heroes"),
     }
 }
 
@@ -64,9 +61,7 @@ impl Card {
         match self.effect {
             Effect::WrenchForHero => "it is for the moment when a Location is at stake",
             Effect::ExtraReroll { .. } => "it is for the time of your rolls",
-            Effect::Scout { .. } => {
-                "it needs an uncovered face-down token, and no attack under way"
-            }
+            Effect::Scout { .. } => "it needs an uncovered face-down token",
             Effect::DamageBonus { .. } => "it is for an attack that 1 more damage would help",
             Effect::MoveBonus { .. } => {
                 "it is for a driver that has no movement left and a space to go to"
@@ -74,10 +69,8 @@ impl Card {
             Effect::SetDie { .. } => {
                 "it is for the time of your rolls and choices, with a free die to turn"
             }
-            Effect::GainFuel { .. } => "it needs Fuel in the pile and a moment to spend it",
-            Effect::Snipe { .. } => {
-                "it needs a weak enough face-up Invid without a vehicle on it, and no attack under way"
-            }
+            Effect::GainFuel { .. } => "it needs Fuel in the pile",
+            Effect::Snipe { .. } => "it needs a weak enough face-up Invid without a vehicle on it",
             Effect::PressOn => {
                 "it is for a failed attack of your driver that could still move afterwards"
             }

@@ -1,8 +1,9 @@
 //! What a viewer knows: everything, because nothing that is hidden exists yet.
 
 use serde::{Deserialize, Serialize};
-use veritable_core::Viewer;
+use veritable_core::{Dice, Seat, Secrets, Viewer};
 
+use crate::CycloneRun;
 use crate::state::State;
 
 /// The table as a viewer sees it. There is no private information (4.1): face-down tokens and undrawn cards have
@@ -13,4 +14,25 @@ pub struct View {
     pub viewer: Viewer,
     /// What lies on the table.
     pub table: State,
+}
+
+impl Secrets for CycloneRun {
+    type View = View;
+    type Worlds = State;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View { viewer, table: *state }
+    }
+
+    fn worlds(&self, view: &View) -> State {
+        view.table
+    }
+
+    fn sample(&self, worlds: &State, _: &mut Dice) -> State {
+        *worlds
+    }
+
+    fn hides(&self, _: &State, _: Seat) -> bool {
+        false
+    }
 }

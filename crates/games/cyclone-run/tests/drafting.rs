@@ -190,7 +190,7 @@ fn options_change_the_number_of_heroes_and_of_free_rerolls() {
     assert!(play.offers_of("reroll").is_empty());
     play.refuses("reroll 0", "You have used your rerolls and have no Fuel for another.");
     play.does("keep").does("select ariel");
-    play.refuses("select annie", "You may activate at most 1 Heroes in a turn.");
+    play.refuses("select annie", "You may activate at most 1 Hero in a turn.");
 }
 
 // covers R1

@@ -30,7 +30,7 @@ fn damage_three_beats_up_to_shock_troopers_and_failed_attacks_leave_no_wounds() 
     play.does("activate rand");
     play.does_all(&["step n", "token shock-trooper", "step c", "token elite"]);
     assert_eq!(vp(&play, 0), 5);
-    assert_eq!(play.offers(), ["boost", "give-up"]);
+    assert!(play.allows("boost") && play.allows("give-up"));
     play.does("give-up").does("activate lancer");
     play.does_all(&["step nw", "token trooper", "step c"]);
     // Lancer needs 4 − 2 = 2, as if nobody had shot at the Elite before.
@@ -119,7 +119,7 @@ fn corg_costs_a_fuel_even_where_a_card_would_bring_enough_damage() {
     let before = vp(&play, 0);
     play.does("activate scott").does("step nw").does("token corg");
     // max(5 − 4, 1) = 1; with Ghost Town max(5 − 5, 1) = 1: no help.
-    assert_eq!(play.offers(), ["boost", "give-up"]);
+    assert!(play.allows("boost") && play.allows("give-up"));
     play.refuses(
         "use ghost-town",
         "Ghost Town cannot be used now: it is for an attack that 1 more damage would help.",
@@ -136,9 +136,9 @@ fn ghost_town_and_a_fuel_together_beat_corg() {
     let before = vp(&play, 0);
     play.does("activate rook").does("step nw").does("token corg");
     play.refuses("boost", "This costs 2 Fuel; you have 1.");
-    assert_eq!(play.offers(), ["use ghost-town", "give-up"]);
+    assert_eq!(play.offers_of("use"), ["use ghost-town"]);
     play.does("use ghost-town");
-    assert_eq!(play.offers(), ["boost", "give-up"]);
+    assert_eq!(play.offers_of("use"), [""; 0]);
     play.does("boost");
     assert_eq!((vp(&play, 0) - before, fuel(&play, 0)), (9, 0));
 }
@@ -164,14 +164,14 @@ fn no_fuel_helps_rand_against_sera() {
     assert!(play.told.contains(&Event::GaveUp { seat: 0, cell: 0, token: 7 }), "forced");
     assert_eq!(fuel(&play, 0), 6);
 
-    // Where a card keeps the decision open, a boost is refused with the reason, and Carnegie Hall is no help.
+    // Where a card keeps the decision open, a boost is refused with the reason, whatever Fuel there is.
     let mut play = table(2, |p| {
         let p = p.fuel(0, 5).shows("n", "sera").cyclone("nw").holds(0, "carnegie-hall", "se");
         p.holds(0, "secret-route", "se").rolled("TTMBB")
     });
     drafts(&mut play, &["rand"], "alpha");
     play.does("activate rand").does("step n");
-    assert_eq!(play.offers(), ["use secret-route", "give-up"]);
+    assert_eq!(play.offers(), ["use carnegie-hall", "use secret-route", "give-up"]);
     play.refuses("boost", "Only Lancer or Yellow Dancer can take Sera.");
 }
 
@@ -186,7 +186,7 @@ fn ruined_city_lends_a_wrench_until_the_heros_activation_ends() {
     assert_eq!(play.offers(), ["use ruined-city", "give-up"]);
     play.does("use ruined-city").does("card point-k");
     assert_eq!(vp(&play, 0) - before, 4);
-    play.does("step c").does("token location").does("card ghost-town");
+    play.does("step c").does("token location").does("take").does("card ghost-town");
     assert_eq!(vp(&play, 0) - before, 4 + 4, "the second Location is taken at once");
     play.does("stop").does("activate lancer");
     play.does("step nw").does("token location");
@@ -234,22 +234,24 @@ fn annie_and_lunk_drive_the_jeep_and_the_others_the_cyclone() {
     // A wrench is no consumable: Annie takes two Locations in one move.
     let mut play = table(2, |p| p.rolled("MMBBT"));
     drafts(&mut play, &["annie"], "alpha");
-    play.does_all(&["step n", "token location", "card point-k"]);
-    play.does_all(&["step c", "token location", "card ghost-town"]);
+    play.does_all(&["step n", "token location", "take", "card point-k"]);
+    play.does_all(&["step c", "token location", "take", "card ghost-town"]);
     assert_eq!(vp(&play, 0), 4 + 4);
     assert_eq!(play.state.vehicle, [255, 4]);
 }
 
 // covers R11 4.8-move
 #[test]
-fn entering_costs_one_movement_and_without_movement_the_drive_is_over_at_once() {
+fn entering_costs_one_movement_and_without_movement_one_can_only_scout_and_stop() {
     let mut play = table(2, |p| p.rolled("TTIBB"));
     drafts(&mut play, &["scott"], "alpha");
     play.does("activate scott").does("step n").does("token elite");
     assert_eq!((play.state.moves, vp(&play, 0)), (1, 7));
     play.does("step c").does("token elite");
-    assert_eq!(play.state.phase, Phase::Command, "2 movements used: entering and one step");
-    assert_eq!(play.state.used, 1 << 8);
+    assert_eq!(play.state.moves, 0, "2 movements used: entering and one step");
+    assert_eq!((play.offers_of("step"), play.allows("scout s")), (vec![], true));
+    play.does("stop");
+    assert_eq!((play.state.phase, play.state.used), (Phase::Command, 1 << 8));
     play.refuses("activate scott", "Scott has been used this turn.");
     assert_eq!(play.state.scouts, 2, "scouts can still be used");
     play.does("scout s").does("token scout").does("end-turn");
@@ -289,4 +291,53 @@ fn a_token_with_fuel_gives_it_to_the_taker() {
     play.does("activate rook").does("step s").does("token trooper-fuel");
     assert_eq!((vp(&play, 0), fuel(&play, 0)), (3, 1));
     assert_eq!(play.state.pile, 23 - 1 - 1, "one on Alpha, one for the taker");
+}
+
+// covers 4.8-shortfall R25 R37
+#[test]
+fn scouts_and_cards_can_be_used_before_fuel_is_spent_on_a_failing_attack() {
+    let mut play = table(2, |p| {
+        let p = p.fuel(0, 1).cyclone("nw").shows("n", "scout").holds(0, "invid-fortress", "se");
+        p.rolled("TMIBB")
+    });
+    drafts(&mut play, &["rook"], "alpha");
+    play.does("activate rook").does("step c").does("token elite");
+    // 4 HP − 3 damage = 1 Fuel; first a look around and a shot from afar, then the attack goes on.
+    play.does("scout s").does("token corg");
+    assert_eq!(play.state.phase, Phase::Shortfall);
+    let before = vp(&play, 0);
+    play.does("use invid-fortress");
+    assert_eq!((vp(&play, 0) - before, play.state.phase), (2, Phase::Shortfall), "the only target");
+    play.does("boost");
+    assert_eq!((vp(&play, 0) - before, play.state.phase), (2 + 7, Phase::Move));
+    play.refuses("use invid-fortress", "You do not hold Invid Fortress.");
+}
+
+// covers 4.8-move 4.11 R25
+#[test]
+fn at_the_end_of_the_movement_one_can_scout_before_the_others_react() {
+    let mut play = table(2, |p| p.fuel(1, 1).rolled("TTIBB"));
+    drafts(&mut play, &["scott"], "alpha");
+    play.does("activate scott").does_all(&["step n", "token scout", "step c", "token scout"]);
+    assert_eq!((play.decider(), play.state.moves), (0, 0), "seat 1 is not asked yet");
+    play.does("scout s").does("token elite").does("scout e").does("token scout");
+    // No scout is left, so the movement is over at once.
+    assert_eq!((play.decider(), play.state.phase), (1, Phase::React));
+}
+
+// covers 4.8-location R17
+#[test]
+fn a_location_can_be_left_where_it_is() {
+    let mut play = table(2, |p| p.rolled("MMBBT"));
+    drafts(&mut play, &["annie"], "alpha");
+    play.does("step n").does("token location");
+    assert_eq!(play.offers(), ["give-up", "take"]);
+    play.refuses("stop", "Decide about the Location first.");
+    play.does("leave");
+    assert_eq!((vp(&play, 0), play.state.top[1], play.state.phase), (0, 6, Phase::Move));
+    // Without a wrench there is nothing to decide.
+    let mut play = table(2, |p| p.shows("n", "location").rolled("TTMBB"));
+    drafts(&mut play, &["rand"], "alpha");
+    play.does("step n");
+    assert_eq!((play.state.phase, play.state.top[1]), (Phase::Move, 6));
 }

@@ -101,7 +101,7 @@ fn invid_fortress_takes_a_weak_uncovered_invid() {
     play.refuses(
         "use invid-fortress",
         "Invid Fortress cannot be used now: it needs a weak enough face-up Invid without a vehicle \
-         on it, and no attack under way.",
+         on it.",
     );
 
     // Two targets: the player chooses.
@@ -122,10 +122,10 @@ fn a_card_gained_by_the_first_hero_helps_the_second() {
     let mut play = table(2, |p| p.shows("c", "elite").rolled("MMTMI"));
     drafts(&mut play, &["annie", "rook"], "alpha");
     play.does("activate annie");
-    play.does_all(&["step n", "token location", "card ghost-town", "stop"]);
+    play.does_all(&["step n", "token location", "take", "card ghost-town", "stop"]);
     play.does("activate rook").does("step nw").does("token scout").does("step c");
     // 4 HP − 3 damage = 1 missing; Ghost Town makes it 0.
-    assert_eq!(play.offers(), ["use ghost-town", "give-up"]);
+    assert_eq!(play.offers_of("use"), ["use ghost-town"]);
     play.does("use ghost-town");
     assert_eq!(vp(&play, 0), 4 + 2 + 7);
 }
@@ -165,7 +165,7 @@ fn every_card_is_offered_where_the_table_says() {
     assert_eq!(uses(&play), "point-k carnegie-hall invid-fortress", "at MOVE with movement left");
     play.does("step nw");
     assert_eq!(play.state.phase, Phase::Shortfall);
-    assert_eq!(uses(&play), "ghost-town carnegie-hall secret-route");
+    assert_eq!(uses(&play), "point-k ghost-town carnegie-hall invid-fortress secret-route");
     play.does("use secret-route");
     play.does_all(&["step c", "token scout", "step ne", "token scout", "step c", "token scout"]);
     assert_eq!(play.state.moves, 0);
@@ -213,7 +213,7 @@ fn the_last_location_draws_the_last_card() {
         p.shows("n", "location").rolled("MMBTT")
     });
     drafts(&mut play, &["lunk"], "alpha");
-    play.does("step n");
+    play.does("step n").does("take");
     assert_eq!(play.offers(), ["card reflex-point"]);
     play.does("card reflex-point");
     assert_eq!((vp(&play, 0), play.state.deck), (4 + 5, 0));

@@ -1,8 +1,15 @@
 //! Other players move the Hero (4.11).
 
-use veritable_cyclone_run::{Event, Phase};
+use veritable_core::prelude::*;
+use veritable_cyclone_run::{Action, Event, Phase};
 
-use crate::common::{cells, drafts, fuel, table, vp};
+use crate::common::{Match, cells, drafts, fuel, table, vp};
+
+/// Why a seat is not asked to react.
+fn why_not(play: &Match, seat: u8) -> String {
+    let bar = play.game.may_react(&play.state, seat).unwrap_err();
+    play.game.refusal(&play.state, Action::Pass, bar).why.into()
+}
 
 // covers X2 R18 R30 R32 G4
 #[test]
@@ -10,8 +17,10 @@ fn lunk_takes_two_locations_and_an_opponent_moves_him_onto_a_shock_trooper() {
     let mut play = table(3, |p| p.fuel(1, 1).shows("ne", "shock-trooper").rolled("MMBTT"));
     drafts(&mut play, &["lunk"], "alpha");
     play.does("step w").does("token trooper");
-    play.does_all(&["step c", "token location", "card reflex-point"]);
-    play.does_all(&["step e", "token location", "card point-k"]);
+    play.does_all(&["step c", "token location", "take", "card reflex-point"]);
+    play.does_all(&["step e", "token location", "take", "card point-k"]);
+    assert!(play.allows("use point-k"), "the new card can be used before the others react");
+    play.does("stop");
     assert_eq!(vp(&play, 0), 3 + 4 + 4 + 5, "11 for the tokens, 5 for the card");
     assert_eq!((play.state.held[0].count_ones(), play.state.moves), (2, 0));
     assert_eq!(play.decider(), 1);
@@ -40,7 +49,7 @@ fn each_opponent_reacts_once_per_turn_and_is_asked_clockwise() {
     // Seat 1 still has 1 Fuel but has reacted; seat 2 passed before and is asked again.
     assert_eq!(play.decider(), 2);
     assert_eq!(cells(&play, "step"), "nw ne w e", "C is blocked by the Cyclone");
-    let why = play.game.refuse_reaction(&play.state, 1).why;
+    let why = why_not(&play, 1);
     assert_eq!(why, "You may move an opponent's Hero only once per turn.");
     play.refuses("stop", "It is the decision of seat 2.");
 }
@@ -101,7 +110,9 @@ fn a_wrench_lent_by_the_active_player_does_not_help_a_reaction() {
 fn a_location_taken_by_a_reaction_brings_a_card_for_the_own_turn_only() {
     let mut play = table(2, |p| p.fuel(1, 1).shows("n", "location").rolled("MMBTT"));
     drafts(&mut play, &["lunk"], "alpha");
-    play.does("step nw").does("token scout").does("stop").does("step n").does("card carnegie-hall");
+    play.does("step nw").does("token scout").does("stop").does("step n");
+    assert_eq!((play.decider(), play.offers()), (1, vec!["give-up".into(), "take".into()]));
+    play.does("take").does("card carnegie-hall");
     assert_eq!(vp(&play, 1), 4);
     assert_eq!(play.state.held[1], 1 << 6);
     // Seat 0's turn ended by force; now it is seat 1's own turn and the card works.
@@ -133,7 +144,7 @@ fn alpha_beta_ariel_and_vehicles_off_the_tray_open_no_reaction() {
     ] {
         let mut play = rich(dice);
         drafts(&mut play, &[hero], "rand");
-        let why = play.game.refuse_reaction(&play.state, 1).why;
+        let why = why_not(&play, 1);
         let name = &play.game.hero(&play.state, play.state.current).name;
         assert_eq!(why, format!("{name} cannot be moved by other players."));
         match strike {
@@ -164,7 +175,7 @@ fn a_hero_stopped_by_an_elite_can_still_be_moved_by_opponents() {
         p.fuel(1, 1).cyclone("s").shows("e", "scout").shows("n", "elite").rolled("TMIBB")
     });
     drafts(&mut play, &["rook"], "alpha");
-    play.does("activate rook").does("step e").does("step n");
+    play.does("activate rook").does("step e").does("step n").does("give-up");
     assert_eq!(play.state.moves, 2, "movement is left, but the attack failed");
     assert_eq!((play.decider(), cells(&play, "step")), (1, "w e".into()));
 }
@@ -201,7 +212,7 @@ fn several_opponents_may_move_the_same_hero_one_after_the_other() {
 fn the_active_player_never_buys_a_step_in_the_own_turn() {
     let mut play = table(2, |p| p.fuel(0, 5).cyclone("nw").rolled("TTMBB"));
     drafts(&mut play, &["rand"], "alpha");
-    let why = play.game.refuse_reaction(&play.state, 0).why;
+    let why = why_not(&play, 0);
     assert_eq!(why, "You cannot react in your own turn.");
     play.does("stop");
     assert_eq!(play.state.active, 1, "nobody was asked");
@@ -213,7 +224,7 @@ fn a_hero_without_a_space_to_go_to_is_offered_to_nobody() {
     let mut play = table(2, |p| p.fuel(1, 3).cyclone("nw").jeep("c").rolled("TMIBB"));
     drafts(&mut play, &["rook"], "alpha");
     play.does("activate rook");
-    let why = play.game.refuse_reaction(&play.state, 1).why;
+    let why = why_not(&play, 1);
     assert_eq!(why, "There is no space the Hero could be moved to.");
     play.does("stop");
     assert_eq!(play.decider(), 0);

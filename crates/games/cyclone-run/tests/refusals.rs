@@ -41,7 +41,7 @@ fn while_chance_speaks_nobody_acts() {
     play.refuses("keep", "The dice are still rolling.");
     play.does_all(&["roll m", "roll m", "roll b", "roll b", "roll b"]);
     drafts(&mut play, &["lunk"], "alpha");
-    play.does("step n").does("token location");
+    play.does("step n").does("token location").does("take");
     play.refuses("stop", "A Location card is being drawn.");
 }
 
@@ -49,7 +49,7 @@ fn while_chance_speaks_nobody_acts() {
 #[test]
 fn the_action_indices_are_those_of_the_table() {
     let game = CycloneRun::of(2);
-    assert_eq!(game.actions(), 142);
+    assert_eq!(game.actions(), 143);
     for (notation, index) in [
         ("reroll 0", 0),
         ("reroll 01234", 30),
@@ -82,13 +82,14 @@ fn the_action_indices_are_those_of_the_table() {
         ("bonus-at se", 139),
         ("break-off", 140),
         ("pass", 141),
+        ("take", 142),
     ] {
         let action: Action = notation.parse().unwrap();
         assert_eq!(game.index(action), Some(index), "{notation}");
     }
-    assert_eq!("reveal nw".parse(), Ok(Action::Scout(0)), "reveal shares the index of scout");
-    assert_eq!("leave".parse(), Ok(Action::GiveUp), "leave shares the index of give-up");
-    assert_eq!("select yellow-dancer".parse(), Ok(Action::Select(4)));
+    assert_eq!(game.read("reveal nw"), Ok(Action::Scout(0)), "reveal shares the index of scout");
+    assert_eq!(game.read("leave"), Ok(Action::GiveUp), "leave shares the index of give-up");
+    assert_eq!(game.read("select yellow-dancer"), Ok(Action::Select(4)));
     for nonsense in
         ["reroll", "reroll 5", "step x", "keep n", "quadrant 4", "die -1", "select sera"]
     {
@@ -111,8 +112,87 @@ fn labels_say_what_a_step_would_bring() {
         (label.text, label.hint.unwrap_or_default())
     };
     assert_eq!(says("step n"), ("Move to N".into(), "takes Trooper, +3".into()));
-    assert_eq!(says("step w"), ("Move to W".into(), "Elite: 1 Fuel short".into()));
+    assert_eq!(says("step w"), ("Move to W".into(), "takes Elite for 1 Fuel, +7".into()));
     assert_eq!(says("step e"), ("Move to E".into(), "a Location, no wrench".into()));
     // 97 unseen tokens: 30 Scouts, 24 Troopers and 20 Shock Troopers fall to damage 3: 74 of 97.
     assert_eq!(says("step s"), ("Move to S".into(), "face down: 76 % to beat".into()));
+}
+
+/// The label of an action for whoever decides.
+fn label(play: &crate::common::Match, notation: &str) -> (String, String) {
+    let view = play.game.view(&play.state, veritable_core::Viewer::Seat(play.decider()));
+    let label = play.game.label(&view, play.game.read(notation).unwrap());
+    (label.text, label.hint.unwrap_or_default())
+}
+
+// covers 4.11 R39
+#[test]
+fn a_reaction_is_told_what_it_brings_to_whoever_reacts() {
+    // Rand is lent a wrench in seat 0's turn; seat 1 moves him without one.
+    let mut play = table(2, |p| {
+        let p = p.fuel(1, 3).holds(0, "ruined-city", "se").cyclone("nw");
+        p.shows("n", "location").shows("w", "location").shows("c", "elite").rolled("TTMBB")
+    });
+    drafts(&mut play, &["rand"], "alpha");
+    play.does("step n").does("use ruined-city").does("card reflex-point");
+    assert_eq!(label(&play, "step c").1, "takes Elite for 1 Fuel, +7");
+    play.does("step nw").does("token scout").does("stop");
+    assert_eq!(play.decider(), 1);
+    assert_eq!(label(&play, "step w").1, "a Location, no wrench");
+}
+
+// covers 4.8-shortfall R21
+#[test]
+fn a_hint_counts_the_fuel_that_is_there_and_names_who_can_take_what_damage_cannot() {
+    let lay = |fuel: u8| {
+        let mut play = table(2, |p| {
+            p.fuel(0, fuel).cyclone("nw").shows("n", "corg").shows("w", "sera").rolled("TTMBB")
+        });
+        drafts(&mut play, &["rand"], "alpha");
+        play
+    };
+    // Corg: 5 HP − 3 damage = 2 Fuel; Rand brings 1 of his own.
+    assert_eq!(label(&lay(5), "step n").1, "takes Corg for 2 Fuel, +9");
+    assert_eq!(label(&lay(0), "step n").1, "Corg: 1 Fuel short");
+    assert_eq!(label(&lay(0), "step w").1, "Sera: only Lancer or Yellow Dancer can take it");
+}
+
+// covers 4.4 4.5
+#[test]
+fn different_rerolls_have_different_labels_and_no_hero_is_counted() {
+    let mut play = table(2, |p| p.rolled("TTMIM"));
+    assert_eq!(label(&play, "reroll 0").0, "Reroll die 1 (T)");
+    assert_eq!(label(&play, "reroll 124").0, "Reroll dice 2, 3 and 5 (T M M)");
+    play.does("keep");
+    assert_eq!(label(&play, "done").0, "Go on with no Hero");
+    let hint = label(&play, "select lancer").1;
+    assert!(hint.ends_with("Takes Sera whatever the damage."), "{hint}");
+}
+
+// covers 4.3 5.1
+#[test]
+fn a_turn_is_announced_as_somebodys_and_one_space_is_empty() {
+    use veritable_core::Viewer;
+    use veritable_cyclone_run::Event;
+    let game = CycloneRun::of(2);
+    let tell = |viewer| {
+        let view = game.view(&game.start(), Viewer::Seat(viewer));
+        game.narrate(&view, &Event::TurnBegan { seat: 1, round: 1 })
+    };
+    assert_eq!(
+        (tell(0), tell(1)),
+        ("Round 1: the turn of seat 1.".into(), "Round 1: your turn.".into())
+    );
+    let game = crate::common::with(&[("cells_to_deplete", "1")]);
+    let mut play =
+        crate::common::set(game, |p| p.took(0, "n", &["scout"; 8]).turn(1).rolled("BBBBB"));
+    play.does("keep").does("place alpha");
+    let reason = play.game.outcome(&play.state).unwrap().reason;
+    assert!(reason.ends_with("(depleted: 1 space is empty)."), "{reason}");
+    let scene = play.game.scene(&play.game.view(&play.state, Viewer::Seat(0)), &[]);
+    let empty = scene.header.tallies.last().unwrap();
+    assert_eq!(
+        (&*empty.value, &*empty.label),
+        ("1", "spaces empty; the last round comes with 1 empty space")
+    );
 }

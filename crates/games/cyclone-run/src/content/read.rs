@@ -87,8 +87,8 @@ struct RawToken {
 fn tokens(source: &Source) -> Result<[Token; KINDS], Problem> {
     let file: TokenFile = source.read()?;
     let ids: Vec<_> = file.token.iter().map(|t| t.id.as_str()).collect();
-    if ids != TOKENS {
-        let known = TOKENS.join(", ");
+    if ids != Kind::NAMES {
+        let known = Kind::NAMES.join(", ");
         return wrong(source, format!("The tokens must be these, in this order: {known}."));
     }
     for token in &file.token {
@@ -251,7 +251,7 @@ fn hero(source: &Source, raw: &RawHero) -> Result<Hero, Problem> {
     };
     let mut beats = 0;
     for token in &raw.beats {
-        let Some(kind) = TOKENS.iter().position(|id| id == token) else {
+        let Some(kind) = Kind::NAMES.iter().position(|id| id == token) else {
             return wrong(source, format!("The Hero “{id}” beats “{token}”, which is no token."));
         };
         beats |= 1 << kind;
@@ -292,8 +292,8 @@ fn cards(source: &Source) -> Result<[Option<Card>; CARDS], Problem> {
     let mut cards: [Option<Card>; CARDS] = Default::default();
     for raw in file.location {
         let id = &raw.id;
-        let Some(place) = PLACES.iter().position(|known| known == id) else {
-            let known = PLACES.join(", ");
+        let Some(place) = Site::NAMES.iter().position(|known| known == id) else {
+            let known = Site::NAMES.join(", ");
             return wrong(source, format!("“{id}” is no place for a card. Places: {known}."));
         };
         if cards[place].is_some() {

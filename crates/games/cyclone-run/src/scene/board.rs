@@ -7,7 +7,7 @@ use veritable_core::scene::{
 
 use super::{Drawing, area_id, cell_id};
 use crate::action::Action;
-use crate::board::{CELL_NAMES, CELLS, bit, each};
+use crate::board::{CELL_NAMES, Cell, bit, each};
 use crate::content::{Nature, Vehicle};
 use crate::label::area_name;
 use crate::state::{NONE, Phase};
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         let (height, top) = (s.height[at], s.top[at]);
         let (x, y) = centre(cell);
         // Each token has its own id, so that a taken one leaves and the next one comes to light.
-        let id = format!("t-{}-{height}", CELLS[at]);
+        let id = format!("t-{}-{height}", Cell::NAMES[at]);
         let mut piece = Piece::new(id, cell_id(cell), Look::Stack, "");
         piece.place = Some(Place::square(x, y - 8, 190));
         piece.under = height - 1;

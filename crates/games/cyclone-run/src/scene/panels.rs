@@ -239,11 +239,14 @@ impl Drawing<'_> {
                 "{}. Costs {}. {}",
                 hero.name,
                 crate::text::faces(&hero.cost),
-                hero.text()
+                self.game.hero_text(hero)
             ),
             about: Some(About {
                 clause: "7.3".into(),
-                ..About::text(&hero.name, format!("{} {}", hero.text(), hero.provenance.note))
+                ..About::text(
+                    &hero.name,
+                    format!("{} {}", self.game.hero_text(hero), hero.provenance.note),
+                )
             }),
             ..Card::default()
         }
@@ -283,7 +286,7 @@ impl Drawing<'_> {
             return says("Ready", Tint::Good, vec![]);
         }
         let free = s.free_faces();
-        if CycloneRun::dice_pay(hero, &free) {
+        if hero.shown_by(&free) {
             return says("needs Fuel", Tint::Open, vec![Flag::Dim]);
         }
         let missing: Vec<_> = Face::ALL
