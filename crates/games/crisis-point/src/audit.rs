@@ -415,10 +415,9 @@ impl CrisisPoint {
             let possible = first.any(|a| a == Action::Cell(half) || a == Action::Line(half));
             hold!("I15", possible, "what was chosen first could not be chosen");
         }
-        let mut docket = Docket::new();
-        self.decide(state, &mut docket);
-        hold!("I15", !docket.offers.is_empty(), "a decision without a legal action");
-        hold!("I15", docket.offers.len() <= 18, "more than 18 legal actions");
+        let choices = self.docket(state, None).offers.len();
+        hold!("I15", choices > 0, "a decision without a legal action");
+        hold!("I15", choices <= 18, "more than 18 legal actions");
         if matches!(table.step, Step::Token) {
             let unused = table.reserve[table.active as usize];
             hold!("I9", unused > 0 && table.placed < PER_TURN, "nothing to place");

@@ -91,11 +91,13 @@ impl CrisisPoint {
         matches!(table.step, Seats | DealObjective | Deal | Draw | First)
     }
 
-    /// The decision that is due: what may be done, and what is said of the rest.
+    /// The decision that is due: what may be done, and what is said of the decision that is asked about.
     #[inline]
-    pub(crate) fn decide(&self, state: &State, docket: &mut Docket) {
+    pub(crate) fn docket(&self, state: &State, asked: Option<usize>) -> Docket {
         let State { table, secret } = state;
         let side = table.active;
+        let mut found = Docket::about(asked);
+        let docket = &mut found;
         match table.step {
             Step::Seats
             | Step::DealObjective
@@ -138,6 +140,7 @@ impl CrisisPoint {
                 docket.sift(at::Objective, EIGHT, rules);
             }
         }
+        found
     }
 }
 
@@ -241,15 +244,11 @@ impl Mechanics for CrisisPoint {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        let mut docket = Docket::new();
-        self.decide(state, &mut docket);
-        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
+        self.docket(state, None).offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
-        let mut docket = Docket::about(action.index());
-        self.decide(state, &mut docket);
-        docket.verdict(|| self.not_now(&state.table, action))
+        self.docket(state, action.index()).verdict(|| self.not_now(&state.table, action))
     }
 
     fn refusal(&self, state: &State, _: Action, bar: Bar) -> Illegal {

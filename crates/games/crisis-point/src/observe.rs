@@ -5,7 +5,7 @@ use veritable_core::Encoding;
 use veritable_core::observe::{cut, mask};
 
 use crate::CrisisPoint;
-use crate::action::{Action, Docket};
+use crate::action::Action;
 use crate::content::{FIELD_CARDS, Field, LOCATIONS, Op, Side, TEXTS};
 use crate::geometry::{CELLS, LINES};
 use crate::state::*;
@@ -128,9 +128,7 @@ impl Encoding for CrisisPoint {
         let legal = cut(&mut rest, Action::COUNT);
         if view.side() == Some(table.active) {
             let known = State { table: table.clone(), secret: view.own_secret() };
-            let mut docket = Docket::new();
-            self.decide(&known, &mut docket);
-            docket.offers.iter().for_each(|index| legal[index] = 1.0);
+            self.docket(&known, None).offers.iter().for_each(|index| legal[index] = 1.0);
         }
         debug_assert!(rest.is_empty());
     }

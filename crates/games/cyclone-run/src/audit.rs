@@ -3,7 +3,7 @@
 use veritable_core::hold;
 
 use crate::CycloneRun;
-use crate::action::{Action, Docket};
+use crate::action::Action;
 use crate::board::bit;
 use crate::content::{DICE, Effect, FUEL, Nature, Task};
 use crate::state::{NONE, Phase, State, members};
@@ -227,9 +227,7 @@ impl CycloneRun {
         if s.phase == Over || s.awaits_chance() {
             return Ok(());
         }
-        let mut docket = Docket::new();
-        self.offer(s, &mut docket);
-        let offered = docket.offers.len();
+        let offered = self.docket(s, None).offers.len();
         hold!(offered >= 2, "G1, I14: a decision with {offered} choices is open.");
         hold!(offered < Action::COUNT, "I14: too many choices.");
         Ok(())

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Illegal, Info, Mechanics, Options, Outcome, Rules, Seat, Sink, Stakes, Turn};
 
-use crate::action::{Action, Docket};
+use crate::action::Action;
 use crate::content::Face;
 use crate::events::Event;
 use crate::refuse::Bar;
@@ -101,17 +101,11 @@ impl Mechanics for CycloneRun {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        let mut docket = Docket::new();
-        self.offer(state, &mut docket);
-        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
+        self.docket(state, None).offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
-        let mut docket = Docket::about(action.index());
-        if !state.awaits_chance() {
-            self.offer(state, &mut docket);
-        }
-        docket.verdict(|| self.not_now(state, action))
+        self.docket(state, action.index()).verdict(|| self.not_now(state, action))
     }
 
     fn refusal(&self, state: &State, action: Action, bar: Bar) -> Illegal {

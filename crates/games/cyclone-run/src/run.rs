@@ -55,9 +55,12 @@ impl CycloneRun {
         }
     }
 
-    /// The decision that is due: what may be done, and what is said of the rest.
-    pub(crate) fn offer(&self, state: &State, docket: &mut Docket) {
+    /// The decision that is due: what may be done, and what is said of the decision that is asked about.
+    pub(crate) fn docket(&self, state: &State, asked: Option<usize>) -> Docket {
+        let mut found = Docket::about(asked);
+        let docket = &mut found;
         match state.phase {
+            _ if state.awaits_chance() => {}
             Phase::Roll => self.offer_roll(state, docket),
             Phase::Select => self.offer_select(state, docket),
             Phase::PlaceFuel => self.offer_place(state, docket),
@@ -74,13 +77,12 @@ impl CycloneRun {
             Phase::React => self.offer_react(state, docket),
             Phase::First | Phase::Land | Phase::Strike | Phase::Over => {}
         }
+        found
     }
 
     /// The only decision that is legal now, if it is the only one.
     fn forced(&self, state: &State) -> Option<Action> {
-        let mut docket = Docket::new();
-        self.offer(state, &mut docket);
-        docket.offers.only().and_then(Action::at)
+        self.docket(state, None).offers.only().and_then(Action::at)
     }
 }
 

@@ -57,13 +57,16 @@ impl ForceOfArms {
                 let enough = table.spaces(|ship| cursor.given[usize::from(ship)] >= max_per_ship);
                 let reached = table.spaces(|ship| in_scope(table, scope, ship));
                 for token in [Token::Attack, Token::Defense, Token::Protoculture, Token::ShipLock] {
+                    if !places(placed, token) {
+                        docket.forbid(plays(token), SPACES, Bar::OtherToken);
+                        continue;
+                    }
                     let stock = match token {
                         Token::Attack | Token::Defense => table.supply.get(token),
                         _ => table.reserve[usize::from(me)].get(token),
                     };
                     let [on, fits] = table.takers(token);
                     let rules = [
-                        (all_if(places(placed, token)), Bar::OtherToken),
                         (all_if(stock > 0), Bar::NoneLeft),
                         (!enough, Bar::EnoughHere),
                         on,
@@ -122,18 +125,13 @@ impl ForceOfArms {
             Op::ModifyFighter { owner, kind, need_face_up, .. } => {
                 let [there, whose] = self.fighters_of(table, owner);
                 let up = if need_face_up { table.up.into() } else { u64::MAX };
-                let changed = u64::from(cursor.changed);
-                let rules = [there, whose, (up, Bar::FaceDown), (!changed, Bar::ChangedAlready)];
-                let open = rules.iter().fold(SLOTS, |open, (allowed, _)| open & allowed);
                 let fits = match kind {
                     KindFilter::Any => (u64::MAX, Bar::NotAttack),
-                    KindFilter::Attack => (self.of_kind(state, open, Kind::Attack), Bar::NotAttack),
-                    KindFilter::Defense => {
-                        (self.of_kind(state, open, Kind::Defense), Bar::NotDefense)
-                    }
+                    KindFilter::Attack => (self.of_kind(state, Kind::Attack), Bar::NotAttack),
+                    KindFilter::Defense => (self.of_kind(state, Kind::Defense), Bar::NotDefense),
                 };
-                let [a, b, c, d] = rules;
-                docket.sift(at::Pick, SLOTS, [a, b, c, d, fits]);
+                let fresh = (!u64::from(cursor.changed), Bar::ChangedAlready);
+                docket.sift(at::Pick, SLOTS, [there, whose, (up, Bar::FaceDown), fresh, fits]);
             }
             Op::ModifyShip { owner, scope, .. } => {
                 let reached = table.spaces(|ship| {
@@ -177,14 +175,14 @@ impl ForceOfArms {
         [(table.filled.into(), Bar::NoFighterThere), whose]
     }
 
-    /// The slots of the set whose fighter is of this kind.
-    fn of_kind(&self, state: &State, slots: u64, kind: Kind) -> u64 {
+    /// The slots whose fighter is of this kind.
+    fn of_kind(&self, state: &State, kind: Kind) -> u64 {
         let fits = |slot: &Slot| {
             let faction = state.table.faction(state.table.owner_of_slot(*slot)) as usize;
             let card = usize::from(state.secret.cards[usize::from(*slot)]);
             self.pack.fighter[faction][card].kind == kind
         };
-        bits(slots).filter(fits).fold(0, |set, slot| set | 1 << slot)
+        bits(state.table.filled).filter(fits).fold(0, |set, slot| set | 1 << slot)
     }
 }
 

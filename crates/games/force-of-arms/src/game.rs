@@ -84,20 +84,15 @@ impl ForceOfArms {
         matches!(table.step, Step::Factions | Step::Deal | Step::Initiative)
     }
 
-    /// The decision that is due: what may be done, and what is said of the rest.
+    /// The decision that is due: what may be done, and what is said of the decision that is asked about.
     #[inline]
-    pub(crate) fn decide(&self, state: &State, docket: &mut Docket) {
+    pub(crate) fn docket(&self, state: &State, asked: Option<usize>) -> Docket {
         let table = &state.table;
-        if table.announced.is_some() {
-            docket.offer(at::Pass);
-            docket.offer(at::Counter);
-            return;
-        }
+        let mut found = Docket::about(asked);
+        let docket = &mut found;
         match table.step {
-            Step::Order => {
-                docket.offer(at::GoFirst);
-                docket.offer(at::GoSecond);
-            }
+            _ if table.announced.is_some() => docket.sift(at::Pass, 0b11, []),
+            Step::Order => docket.sift(at::GoFirst, 0b11, []),
             Step::Sides => docket.sift(at::Sides, 0xF, []),
             Step::Move => self.offer_moves(table, docket),
             Step::Destination(from) => self.offer_destinations(table, from, docket),
@@ -112,6 +107,7 @@ impl ForceOfArms {
             Step::Effect => self.offer_effects(state, docket),
             Step::Factions | Step::Deal | Step::Initiative | Step::Over => {}
         }
+        found
     }
 }
 
@@ -199,15 +195,11 @@ impl Mechanics for ForceOfArms {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        let mut docket = Docket::new();
-        self.decide(state, &mut docket);
-        docket.offers.iter().for_each(|index| out.extend(Action::at(index)));
+        self.docket(state, None).offers.iter().for_each(|index| out.extend(Action::at(index)));
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
-        let mut docket = Docket::about(action.index());
-        self.decide(state, &mut docket);
-        docket.verdict(|| self.not_now(&state.table, action))
+        self.docket(state, action.index()).verdict(|| self.not_now(&state.table, action))
     }
 
     fn refusal(&self, state: &State, _: Action, bar: Bar) -> Illegal {

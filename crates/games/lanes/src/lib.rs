@@ -1,5 +1,4 @@
-//! What Force of Arms and Crisis Point share: cards on a grid, hidden numbers along its lanes, and texts that are
-//! resolved operation by operation.
+//! What Force of Arms and Crisis Point share: hidden numbers along the lanes of a grid, and heroes and commands in turn.
 //!
 //! Only what is the same rule in both games stands here. What merely looks alike (the lanes themselves, tokens,
 //! the words of a log) stays in the game whose rulebook says it.
