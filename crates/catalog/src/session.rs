@@ -3,6 +3,7 @@
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
+use veritable_core::words::brief;
 use veritable_core::{
     Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
 };
@@ -50,7 +51,7 @@ impl<G: Game> Session<G> {
 
     /// An action read from its notation.
     pub fn read(&self, notation: &str) -> Result<G::Action, Refusal> {
-        self.game.read(notation.trim()).map_err(Refusal::plain)
+        self.game.read(notation.trim()).map_err(|why| Refusal::plain(brief(&why)))
     }
 
     /// The view from which choices are put into words: the deciding seat's.

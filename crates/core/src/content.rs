@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::Options;
+use crate::words::brief;
 
 /// One content file: its name and its text. Reading files is the host's business.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Source {
             let says = error.message().replace('\n', " ");
             match error.span() {
                 Some(span) => self.at(span.start, says),
-                None => Problem(format!("{}: {says}", self.name)),
+                None => Problem(format!("{}: {}", self.name, brief(&says))),
             }
         })
     }
@@ -39,6 +40,7 @@ impl Source {
         let before = &self.text[..byte.min(self.text.len())];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+        let says = brief(&says.to_string());
         Problem(format!("{}:{line}:{column}: {says}", self.name))
     }
 

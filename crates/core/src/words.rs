@@ -31,6 +31,17 @@ pub fn capital(sentence: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// The text, without its middle if it is longer than anybody reads: what it is about stands at its ends.
+pub fn brief(text: &str) -> String {
+    const END: usize = 200;
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= 3 * END {
+        return text.into();
+    }
+    let (start, rest) = letters.split_at(END);
+    start.iter().chain(&[' ', '…', ' ']).chain(&rest[rest.len() - 2 * END..]).collect()
+}
+
 /// Somebody who does something: the reader is "You", everybody else has a name, some names are of many.
 #[derive(Clone, Copy, Debug)]
 pub struct Doer<'a> {
@@ -105,6 +116,15 @@ mod tests {
             (list(&["a", "b"]), list(&["a", "b", "c"])),
             ("a and b".into(), "a, b and c".into())
         );
+    }
+
+    #[test]
+    fn what_nobody_would_read_is_left_out() {
+        let whole = "unknown field `x`, expected `name`";
+        assert_eq!(brief(whole), whole);
+        let long = brief(&whole.replace("`x", &format!("`{}", "ß".repeat(9000))));
+        assert_eq!(long.chars().count(), 603);
+        assert!(long.starts_with("unknown field `ß") && long.ends_with("ß`, expected `name`"));
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! assert_eq!(play.state.supply.attack, 15);
 //! ```
 
+pub mod fuzz;
 pub mod record;
 pub mod toy;
 
