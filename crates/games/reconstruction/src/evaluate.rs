@@ -13,7 +13,7 @@ use crate::terms::{CITIES, Faction, HIDEOUT, Kind, NONE, SPACES, TERRITORIES};
 /// What a civilian so many steps from content is worth to RDF.
 const NEAR_CONTENT: [f32; 5] = [1.0, 0.6, 0.35, 0.2, 0.1];
 /// What a civilian so many steps from the ZR symbol is worth to ZR.
-const NEAR_SYMBOL: [f32; 6] = [1.0, 0.5, 0.25, 0.12, 0.05, 0.0];
+const NEAR_SYMBOL: [f32; 6] = [0.75, 0.42, 0.22, 0.1, 0.04, 0.0];
 /// How likely a territory is held whose margin is 0, 1, 2 …; negative margins leave the rest.
 const HELD: [f32; 5] = [0.3, 0.75, 0.87, 0.93, 0.96];
 /// Where progress begins to count: what a faction has in any case.
@@ -22,7 +22,7 @@ const BASE: [f32; 4] = [0.15, 0.05, 0.5, 0.25];
 const ODDS: f32 = 3.0;
 const SLOPE: f32 = 6.0;
 /// Progress for each Protoculture, and how much of it can be spent before it is checked.
-const MEANS: [f32; 4] = [0.007, 0.010, 0.009, 0.011];
+const MEANS: [f32; 4] = [0.005, 0.006, 0.009, 0.011];
 const SPENDABLE: [u8; 4] = [18, 12, 12, 10];
 /// Progress for a token held: 3 Protoculture at the end of the round.
 const TOKEN: f32 = 0.012;
@@ -114,7 +114,7 @@ impl Reconstruction {
         }
         let goal = |f: Faction| f32::from(self.content.goals[f as usize]);
         let mut progress = [
-            (self.calm(t) + 0.06 * pairs) / goal(Faction::Rdf),
+            (self.calm(t) + 0.08 * pairs) / goal(Faction::Rdf),
             (self.unrest(t) + self.rebels(t)) / goal(Faction::Zr),
             (lands + 0.02 * f32::from(t.constructed) + 0.008 * f32::from(t.assembly))
                 / goal(Faction::Ref),
@@ -167,7 +167,7 @@ impl Reconstruction {
         for (n, worth) in steps.into_iter().zip(NEAR_SYMBOL) {
             let n = n.min(left);
             left -= n;
-            sum += 0.55 * f32::from(n) * worth;
+            sum += f32::from(n) * worth;
         }
         sum
     }
@@ -183,7 +183,7 @@ impl Reconstruction {
         let margin = if at < TERRITORIES { self.margin(t, at) } else { 0 };
         if at < TERRITORIES && margin < 0 {
             let money = t.pc[Faction::Zr as usize].min(6);
-            worth += 0.12 * f32::from(t.residents(at).min(3)) * (0.3 + f32::from(money) / 8.0);
+            worth += 0.3 * f32::from(t.residents(at).min(3)) * (0.3 + f32::from(money) / 8.0);
         }
         let hunters = t.force(at, Faction::Rdf) + t.force(at, Faction::Ref);
         if t.khyron_overt(at) && hunters > 0 {
