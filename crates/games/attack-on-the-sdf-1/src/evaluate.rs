@@ -4,8 +4,9 @@ use veritable_core::bits::bits;
 use veritable_core::{Judging, Seat};
 
 use crate::AttackOnSdf1;
+use crate::action::die;
 use crate::board::{
-    AREAS, Areas, BESIDE_BRIDGE, BRIDGE, INNER, NONE, OUTER, RING, bit, faces, facing, ring, sector,
+    AREAS, Areas, BESIDE_BRIDGE, BRIDGE, INNER, NONE, OUTER, RING, bit, faces, facing, reach, ring, sector,
 };
 use crate::content::{Condition, Face, Icon, Orders, Section};
 use crate::frame::{Frame, Step};
@@ -150,9 +151,9 @@ impl AttackOnSdf1 {
             let held = pods.min(mecha + pilots) as f32;
             let deep = match depth(s, area) {
                 0 => 0.4,
-                1 => 0.9,
-                2 => 0.75,
-                _ => 0.55,
+                1 => 0.6,
+                2 => 0.4,
+                _ => 0.3,
             };
             sum += mecha as f32 + 0.25 * (here & wing::SV).count_ones() as f32 + held * deep;
         }
@@ -210,10 +211,20 @@ impl AttackOnSdf1 {
                 let here = s.vessels[usize::from(area)] & !s.wrecks;
                 let shots = acting.of(0) + acting.of(2);
                 sum += 0.3 * f32::from(shots) * f32::from(u8::from(here != 0));
+                if here == 0 && shots > 0 {
+                    let near = (1..4).find(|&n| s.vessels_in(reach(s.heading, area, n)) & !s.wrecks != 0).unwrap_or(4);
+                    sum -= 0.06 * f32::from(near) * f32::from(shots);
+                }
                 let frozen = acting.damage_done && s.flags.daredevil >> acting.hero & 1 == 0;
                 sum += if frozen { 0.0 } else { 0.12 * f32::from(acting.mp.min(4)) };
             } else {
                 sum += 0.12 * f32::from(acting.mp.min(4));
+                for (face, how) in [(0, die::TARGET), (1, die::MOVE), (2, die::INSTINCT)] {
+                    // A die that does something where she stands.
+                    if acting.of(face) > 0 && s.stack.top() == Some(&Frame::Menu) && self.may_use(s, how).is_ok() {
+                        sum += 0.25;
+                    }
+                }
             }
         }
         for frame in s.stack.frames() {
@@ -260,7 +271,7 @@ impl AttackOnSdf1 {
             }
         }
         let ahead = sector(faces(s.heading, ring::FORWARD));
-        let gain: f32 = bits(ahead).map(|area| self.area_danger(s, area, 1.0)).sum();
+        let gain: f32 = bits(ahead).map(|area| self.area_danger(s, area) * 1.6).sum();
         let own: u32 = bits(ahead).map(|area| self.holders(s, area)).sum();
         let base = if s.baseship_in { 6.0 } else { 0.0 };
         fires * (gain - 1.6 * own as f32 + base) - 1.4 * damage - 0.5
@@ -337,61 +348,68 @@ impl AttackOnSdf1 {
         sum
     }
 
-    /// Everything that threatens the ship.
+    /// Everything that threatens the ship: what stays on the board, what the next Orders will do, what is broken.
     fn dangers(&self, s: &State) -> f32 {
-        let wreck = match before(s) {
-            Before::Orders => 0.35,
-            Before::During => 0.15,
-            Before::Cleanup => 0.0,
+        let acting = match before(s) {
+            Before::Orders => 1.0,
+            Before::During => 0.5,
+            Before::Cleanup => 0.45,
         };
-        let mut sum: f32 = (0..AREAS as u8).map(|area| self.area_danger(s, area, wreck)).sum();
-        sum += self.hull_danger(s);
+        let lasting: f32 = (0..AREAS as u8).map(|area| self.area_danger(s, area)).sum();
+        let mut sum = lasting + acting * self.next_blows(s) + self.hull_danger(s);
         for place in 0..6u8 {
-            let missing = self.armour_most(s, place) - s.armour[usize::from(place)];
-            if missing > 0 {
-                let ahead = s.vessels_in(sector(faces(s.heading, place))) & !s.wrecks;
-                let threat = 0.35 * (ahead & fleet::CAPITAL).count_ones() as f32
-                    + 0.1 * (ahead & fleet::PODS).count_ones() as f32;
-                let bare = if s.armour[usize::from(place)] == 0 { 0.3 } else { 0.0 };
-                sum += (0.4 * f32::from(missing) + bare) * (1.0 + threat);
-            }
+            sum += 0.4 * f32::from(self.armour_most(s, place) - s.armour[usize::from(place)]);
         }
-        sum +=
-            (s.guns_down & 0x3f).count_ones() as f32 + 1.3 * (s.guns_down >> 6).count_ones() as f32;
+        sum += (s.guns_down & 0x3f).count_ones() as f32 + 1.3 * (s.guns_down >> 6).count_ones() as f32;
         sum + 0.12 * f32::from(s.heat) + 1.2 * f32::from(s.strike)
     }
 
-    /// What the vessels of an Area threaten; `wreck` is what a destroyed one still counts.
-    fn area_danger(&self, s: &State, area: u8, wreck: f32) -> f32 {
-        let here = s.vessels[usize::from(area)];
+    /// What the enemy will do next, place by place: barrages and outer pods against armour, inner pods against the hull.
+    fn next_blows(&self, s: &State) -> f32 {
+        const WORTH: [f32; 6] = [1.7, 1.3, 1.2, 1.7, 1.6, 1.0];
+        // After the Orders wrecks are gone before anything acts again.
+        let idle = if before(s) == Before::Cleanup { s.wrecks } else { s.jammed };
+        let pods = (fleet::PODS | fleet::VILLAINS) & !idle;
+        let mut sum = 0.0;
+        for place in 0..6u8 {
+            let at = faces(s.heading, place);
+            let [outer, inner, aboard] = [at, at + 6, RING + place].map(|area| s.vessels[usize::from(area)]);
+            if outer | inner | aboard == 0 {
+                continue;
+            }
+            let count = |here: u64| (here & pods).count_ones() as f32;
+            let [mo, mi, ma] = [at, at + 6, RING + place].map(|area| self.holders(s, area) as f32);
+            let loose_outer = (count(outer) - mo).max(0.0);
+            let loose_inner = (count(inner) - mi).max(0.0);
+            let stay_inner = count(inner) - loose_inner;
+            let ships = ((outer | inner) & fleet::CAPITAL & !idle).count_ones() as f32;
+            let space = 1.6 * ships + 0.8 * (loose_outer + 0.4 * stay_inner - mi).max(0.0);
+            let bare = (space - f32::from(s.armour[usize::from(place)])).max(0.0);
+            let inside = 0.8 * (loose_inner + 0.5 * count(aboard) - ma).max(0.0);
+            let lost = 0.5 * (0.8 * count(outer)).min(mo) + 0.6 * count(inner).min(mi) + 0.6 * (loose_inner + count(aboard)).min(ma);
+            sum += WORTH[usize::from(place)] * (bare + inside) + 0.35 * (space - bare) + lost;
+        }
+        sum
+    }
+
+    /// What the vessels of an Area are worth getting rid of, beyond what they do next.
+    fn area_danger(&self, s: &State, area: u8) -> f32 {
+        let here = s.vessels[usize::from(area)] & !s.wrecks;
         if here == 0 {
             return 0.0;
         }
         let weight = match area {
-            0..6 => 1.0,
-            6..RING => 1.35,
-            BRIDGE => 5.0,
-            _ if BESIDE_BRIDGE & bit(area) != 0 => 2.4,
-            _ => 1.9,
+            0..6 => 0.9,
+            6..RING => 1.1,
+            BRIDGE => 4.0,
+            _ if BESIDE_BRIDGE & bit(area) != 0 => 2.0,
+            _ => 1.5,
         };
-        let waiting = before(s) == Before::Orders;
         let of = |set: u64| (here & set).count_ones() as f32;
-        let pods = fleet::PODS | fleet::VILLAINS;
-        let jam = if waiting { s.jammed } else { 0 };
-        let mut sum = weight
-            * (of(pods & !s.wrecks & !jam)
-                + 0.55 * of(pods & !s.wrecks & jam)
-                + wreck * of(pods & s.wrecks & !jam));
-        sum += 1.5 * of(fleet::VILLAINS & !s.wrecks);
+        let mut sum = weight * of(fleet::PODS | fleet::VILLAINS) + 1.5 * of(fleet::VILLAINS);
         for ship in bits(here & fleet::CAPITAL) {
-            let full = if ship < 36 { 2.9 } else { 4.2 };
-            let worth = if s.wrecks >> ship & 1 == 1 {
-                wreck * 1.2
-            } else {
-                full * (1.0
-                    - 0.6 * f32::from(s.damage[usize::from(ship)]) / f32::from(self.capacity(ship)))
-            };
-            sum += if jam >> ship & 1 == 1 { 0.6 * worth } else { worth };
+            let full = if ship < 36 { 2.6 } else { 4.0 };
+            sum += full * (1.0 - 0.6 * f32::from(s.damage[usize::from(ship)]) / f32::from(self.capacity(ship)));
         }
         sum
     }
