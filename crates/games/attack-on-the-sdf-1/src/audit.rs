@@ -3,11 +3,15 @@
 use veritable_core::hold;
 
 use crate::AttackOnSdf1;
-use crate::board::{AREAS, BRIDGE, NONE, RING, in_space};
-use crate::content::{HEROES, Kind};
-use crate::frame::{Frame, Step};
+use crate::board::{ALL, AREAS, BRIDGE, NONE, RING, in_space};
+use crate::content::{HEROES, Kind, Program, RESOURCES};
+use crate::frame::{By, Frame, HERO_UNIT, Step, Window};
+use crate::mecha::BOTH;
+use crate::roles::ROY;
 use crate::run::Waits;
-use crate::state::{DEPTH, HANGAR, State, VESSELS, fleet, gun, has_rail, post, wing};
+use crate::state::{
+    CONSTRUCTION, DEPTH, HANGAR, KHYRON, State, VESSELS, fleet, gun, has_rail, post, wing,
+};
 
 /// Whether the sets have no member in common.
 fn disjoint(sets: &[u64]) -> bool {
@@ -27,13 +31,14 @@ impl AttackOnSdf1 {
         self.examine_ship(s)?;
         self.examine_heroes(s)?;
         self.examine_cards(s)?;
+        self.examine_counters(s)?;
         self.examine_phase(s)
     }
 
     fn examine_pools(&self, s: &State) -> Result<(), String> {
         hold!(
             "I1",
-            s.ap + s.rp <= 15 && s.ap <= 15,
+            u16::from(s.ap) + u16::from(s.rp) <= 15,
             "{} AP and {} RP are more than 15 tokens.",
             s.ap,
             s.rp
@@ -242,78 +247,137 @@ impl AttackOnSdf1 {
 
     fn examine_cards(&self, s: &State) -> Result<(), String> {
         let scenario_x = if self.set.escalation { 0 } else { self.scenario(s).x };
+        let frames = s.stack.frames();
         for (kind, card) in self.content.invasion.iter().enumerate() {
-            let there = s.invasion.count(kind)
-                + s.invasion_used[kind]
-                + s.invasion_active[kind]
-                + u8::from(usize::from(s.invasion_now) == kind);
-            let wanted = if self.set.escalation || card.x && scenario_x >> kind & 1 == 0 {
-                0
-            } else {
-                card.count
-            };
+            let now = u8::from(usize::from(s.invasion_now) == kind);
+            let there =
+                sum([s.invasion.count(kind), s.invasion_used[kind], s.invasion_active[kind], now]);
+            let absent = self.set.escalation || card.x && scenario_x >> kind & 1 == 0;
+            let wanted = if absent { 0 } else { u32::from(card.count) };
             hold!("I9", there == wanted, "{there} of {wanted} Invasion cards {}.", card.id);
         }
         for (kind, card) in self.content.resources.iter().enumerate() {
-            let hands: u8 = s.slots.iter().map(|slot| slot.cards.count(kind)).sum();
-            let drawn = s.stack.frames().iter();
-            let drawn = drawn
-                .filter(|f| matches!(f, Frame::Draw { card, .. } if usize::from(*card) == kind))
-                .count() as u8;
-            let there = s.resources.count(kind)
-                + s.resources_used.count(kind)
-                + s.resources_active.count(kind)
-                + hands
-                + drawn
-                + (s.tech >> kind & 1) as u8;
-            let wanted =
-                if self.set.escalation && card.kind != Kind::Tech { 0 } else { card.count };
+            let hands = s.slots.iter().map(|slot| u32::from(slot.cards.count(kind))).sum::<u32>();
+            let drawn =
+                |f: &&Frame| matches!(f, Frame::Draw { card, .. } if usize::from(*card) == kind);
+            let drawn = frames.iter().filter(drawn).count() as u32;
+            let lies = [
+                s.resources.count(kind),
+                s.resources_used.count(kind),
+                s.resources_active.count(kind),
+            ];
+            let there = sum(lies) + hands + drawn + (s.tech >> kind & 1);
+            let absent = self.set.escalation && card.kind != Kind::Tech;
+            let wanted = if absent { 0 } else { u32::from(card.count) };
             hold!("I9", there == wanted, "{there} of {wanted} Resource cards {}.", card.id);
         }
+        let is = |card: u8, kind: usize| u32::from(usize::from(card) == kind);
         for (kind, card) in self.content.crew.iter().enumerate() {
-            let drawn: u8 = s
-                .stack
-                .frames()
-                .iter()
-                .map(|frame| match frame {
-                    Frame::Crew { card, other, .. } => {
-                        u8::from(usize::from(*card) == kind) + u8::from(usize::from(*other) == kind)
-                    }
-                    _ => 0,
-                })
-                .sum();
-            let there = s.crew_deck.count(kind) + s.crew_used.count(kind) + drawn;
-            hold!("I9", there == card.count, "{there} of {} Crew cards {}.", card.count, card.id);
+            let drawn = frames.iter().map(|frame| match frame {
+                Frame::Crew { card, other, .. } => is(*card, kind) + is(*other, kind),
+                _ => 0,
+            });
+            let there =
+                sum([s.crew_deck.count(kind), s.crew_used.count(kind)]) + drawn.sum::<u32>();
+            hold!(
+                "I9",
+                there == u32::from(card.count),
+                "{there} of {} Crew cards {}.",
+                card.count,
+                card.id
+            );
         }
         for (kind, card) in self.content.mecha.iter().enumerate() {
-            let drawn = s.stack.frames().iter().filter(|frame| match frame {
+            let drawn = frames.iter().map(|frame| match frame {
                 Frame::Order { card, .. }
                 | Frame::Scouts { card, .. }
-                | Frame::Vengeance { card, .. } => usize::from(*card) == kind,
-                _ => false,
+                | Frame::Vengeance { card, .. } => is(*card, kind),
+                _ => 0,
             });
-            let there = s.mecha_deck.count(kind) + s.mecha_used.count(kind) + drawn.count() as u8;
-            hold!("I9", there == card.count, "{there} of {} Mecha cards {}.", card.count, card.id);
+            let there =
+                sum([s.mecha_deck.count(kind), s.mecha_used.count(kind)]) + drawn.sum::<u32>();
+            hold!(
+                "I9",
+                there == u32::from(card.count),
+                "{there} of {} Mecha cards {}.",
+                card.count,
+                card.id
+            );
         }
         for (kind, card) in self.content.orders.iter().enumerate() {
             hold!("I9", s.orders.count(kind) <= card.count, "Too many Orders cards {}.", card.id);
         }
+        let known = |card: u8, kinds: usize| usize::from(card) < kinds || card == NONE;
         hold!(
             "I9",
-            usize::from(s.orders_now) < self.content.orders.len() || s.orders_now == NONE,
-            "No such Orders card."
+            known(s.orders_now, self.content.orders.len()),
+            "There is no such Orders card."
+        );
+        hold!(
+            "I9",
+            known(s.invasion_now, self.content.invasion.len()),
+            "There is no such Invasion card."
+        );
+        hold!(
+            "I9",
+            (s.tech | s.tech_used | s.resources_fresh) >> RESOURCES == 0,
+            "There is no such Tech."
         );
         hold!(
             "I13",
             s.unlocks < 32 && s.unlocks_used & !s.unlocks == 0,
             "An unlock was used that is not owned."
         );
-        let left = s.invasion.left(0) as u32;
-        let undrawn = (0..self.content.invasion.len())
-            .filter(|&k| scenario_x >> k & 1 == 1)
-            .map(|k| u32::from(s.invasion.count(k)))
-            .sum::<u32>();
-        hold!("I20", left >= undrawn, "The top part of the Invasion deck lacks its x cards.");
+        let kinds = (0..self.content.invasion.len()).filter(|&kind| scenario_x >> kind & 1 == 1);
+        let undrawn = kinds.map(|kind| usize::from(s.invasion.count(kind))).sum::<usize>();
+        hold!(
+            "I20",
+            s.invasion.left(0) >= undrawn,
+            "The top part of the Invasion deck lacks its x cards."
+        );
+        Ok(())
+    }
+
+    /// Counters that the rules bound only by how often they are raised.
+    fn examine_counters(&self, s: &State) -> Result<(), String> {
+        let t = &s.tally;
+        let small = [
+            s.completed,
+            s.commendations,
+            s.turns,
+            s.pod_bonus,
+            s.strike,
+            t.kills,
+            t.losses,
+            t.fallen[0],
+            t.fallen[1],
+            t.tagged[0],
+            t.tagged[1],
+            s.acting.twists,
+            s.acting.twists_most,
+            s.acting.orders_vt,
+            s.acting.orders_ds,
+            s.flags.focus,
+            s.flags.cruiser_barrage,
+            s.flags.gunner_hits,
+            s.assault.icon,
+        ];
+        hold!("I12", small.iter().all(|&n| n <= 110), "A counter ran away.");
+        hold!("I12", (-20..=20).contains(&s.crew_change), "Crew changes by {}.", s.crew_change);
+        hold!(
+            "I12",
+            s.assault.line <= 6 && usize::from(s.assault.area) <= AREAS,
+            "The assault is beyond its card."
+        );
+        let area = |a: u8| usize::from(a) < AREAS || a == NONE;
+        hold!("I12", area(s.flags.never_say_die), "Never Say Die holds in no Area.");
+        let marked = s.flags.formation | s.flags.long_range;
+        hold!("I12", marked & !ALL == 0, "A flag lies in no Area.");
+        hold!(
+            "I12",
+            s.owed < 4 && t.done < 4 && t.hull < 64 && s.packet.hull < 64,
+            "A mark that does not exist."
+        );
         Ok(())
     }
 
@@ -326,9 +390,13 @@ impl AttackOnSdf1 {
             self.scenario(s).episodes.len()
         };
         hold!("I19", usize::from(s.episode) <= most, "There is no Episode {}.", s.episode);
-        hold!("I19", s.stack.frames().len() < DEPTH, "Too much is pending.");
+        hold!("I19", s.stack.frames().len() <= DEPTH - 8, "Too much is pending.");
         if s.end.is_some() {
             return Ok(());
+        }
+        self.examine_step(s)?;
+        for frame in s.stack.frames() {
+            hold!("I17", self.sound(s, frame), "What is pending cannot be: {frame:?}.");
         }
         let clean =
             matches!(s.step, Step::Begin | Step::Situation(0)) && s.stack.frames().is_empty();
@@ -363,4 +431,178 @@ impl AttackOnSdf1 {
         }
         Ok(())
     }
+
+    /// Whether the step of the phases fits the rest.
+    fn examine_step(&self, s: &State) -> Result<(), String> {
+        let top = s.stack.top();
+        let picking = match (s.step, top) {
+            (Step::PickHero(n), Some(Frame::PickHero { slot })) => {
+                let filled = s.slots.iter().take_while(|at| at.hero != NONE).count();
+                *slot < 4 && *slot + 1 == n && filled == usize::from(*slot)
+            }
+            (Step::PickHero(_), _) | (_, Some(Frame::PickHero { .. })) => false,
+            _ => true,
+        };
+        hold!("I8", picking, "Heroes are not picked in order.");
+        let story = matches!(s.step, Step::Situation(_) | Step::Setup(_) | Step::Invasion(_));
+        hold!("I19", !story || self.episode(s).is_some(), "There is no story now.");
+        let waits = match s.step {
+            _ if top.is_some() => true,
+            Step::Invasion(left) => left > 0,
+            Step::StartVeritech => s.supply() & wing::VT != 0,
+            Step::StartChart | Step::Chart | Step::Regroup => true,
+            _ => false,
+        };
+        hold!("I17", waits, "Nothing is pending in {:?}.", s.step);
+        let carried_out = s.step != Step::Assault || s.orders_now != NONE;
+        hold!("I9", carried_out, "No Orders card is carried out.");
+        Ok(())
+    }
+
+    /// Whether a pending frame can be: all its numbers mean something.
+    fn sound(&self, s: &State, frame: &Frame) -> bool {
+        let c = &self.content;
+        let by = |by: By| by.0 <= 10;
+        let hero = |h: u8| usize::from(h) < HEROES;
+        let in_play = |h: u8| hero(h) && s.heroes[usize::from(h)].slot != NONE;
+        let stands = |h: u8| hero(h) && s.heroes[usize::from(h)].area != NONE;
+        let area = |a: u8| usize::from(a) < AREAS;
+        let areas = |set: u32| set & !ALL == 0;
+        let few = |n: u8| n <= 40;
+        let card = |card: u8, kinds: usize| usize::from(card) < kinds || card == NONE;
+        let program = |p: Program| p.start <= p.end && usize::from(p.end) <= c.pool.len();
+        let acts = || in_play(s.acting.hero);
+        let dice = |dice: [u8; 4]| dice.iter().all(|&n| n <= 12);
+        let unit = |u: u8, at: u8| match u.checked_sub(HERO_UNIT) {
+            Some(h) => hero(h) && s.heroes[usize::from(h)].area == at,
+            None => u < 40 && s.mecha[usize::from(at)] >> u & 1 == 1,
+        };
+        match *frame {
+            Frame::Idle | Frame::CoolD6 | Frame::GunDown => true,
+            Frame::Ops { at, end, by: b, .. } => {
+                by(b) && at <= end && usize::from(end) <= c.pool.len()
+            }
+            Frame::Pick { of, by: b, .. } => by(b) && of.into_iter().all(program),
+            Frame::Window { kind, asked, .. } => {
+                (kind != Window::PostRoll || acts()) && (asked < self.set.seats || asked == NONE)
+            }
+            Frame::PickHero { slot } | Frame::Replace { slot } => slot < 4,
+            Frame::SetCrew { left } | Frame::Assassin { left } => few(left),
+            Frame::Station { left, supply } => {
+                let from = if supply { s.supply() } else { s.mecha[CONSTRUCTION] };
+                u32::from(left) <= (from & wing::DS).count_ones()
+            }
+            Frame::Rolling { dice: d } => acts() && dice(d),
+            Frame::Reroll { left, dice: d, by: b } => acts() && dice(d) && few(left) && by(b),
+            Frame::SetDie { left, face, die, by: b } => {
+                let known = |f: u8| f < 4 || f == NONE;
+                acts()
+                    && few(left)
+                    && (left > 0 || die == NONE)
+                    && known(face)
+                    && known(die)
+                    && by(b)
+            }
+            Frame::Focus => acts() && s.flags.focus > 0,
+            Frame::Receiver { face } => acts() && face < 4,
+            Frame::Menu | Frame::Rolled => acts(),
+            Frame::Draw { left, slot, card: drawn } => {
+                let known = card(drawn, c.resources.len()) && (left > 0 || drawn == NONE);
+                few(left) && (slot < 4 || slot == NONE) && known
+            }
+            Frame::Repair { left, places, by: b, .. } => few(left) && places < 64 && by(b),
+            Frame::Heal { left, by: b }
+            | Frame::Construct { left, by: b, .. }
+            | Frame::Battery { left, by: b, .. }
+            | Frame::HitArea { left, by: b, .. }
+            | Frame::Rescue { left, by: b }
+            | Frame::CrewCards { left, by: b, .. }
+            | Frame::CrewBonus { left, by: b } => few(left) && by(b),
+            Frame::Jam { left, areas: a, by: b, .. }
+            | Frame::Hit { left, areas: a, by: b, .. }
+            | Frame::Annihilate { left, areas: a, by: b, .. }
+            | Frame::Tokens { left, areas: a, by: b, .. } => few(left) && areas(a) && by(b),
+            Frame::Launch { left, mecha, by: b } => {
+                let there =
+                    mecha == NONE || left > 0 && mecha < 40 && s.mecha[HANGAR] >> mecha & 1 == 1;
+                few(left) && by(b) && there
+            }
+            Frame::Fire { left, place, by: b, .. } => few(left) && place < 6 && by(b),
+            Frame::Rails { guns, by: b, .. } => guns < 64 && by(b),
+            Frame::Rail { place, by: b } => place < 6 && by(b),
+            Frame::Bonus { vessel, by: b } => vessel < 30 && s.pod_bonus > 0 && by(b),
+            Frame::Reflex { modifier, row, left } => {
+                let known = card(row, c.overload.len()) && (row != NONE || left == 0);
+                (-12..=12).contains(&modifier) && left <= 12 && known
+            }
+            Frame::Orders { left, hero: h } => few(left) && in_play(h),
+            Frame::Order { hero: h, destroid, card: drawn, mecha, option } => {
+                let kind = if destroid { wing::DS } else { wing::VERITECHS };
+                let chosen =
+                    mecha == NONE || mecha < 40 && s.active_mecha() & kind & 1 << mecha != 0;
+                let known = mecha == NONE && option == NONE || drawn != NONE;
+                let there = usize::from(drawn) < c.mecha.len();
+                let options = if there { self.sorties(drawn, destroid) } else { 0 };
+                let picked = option == NONE
+                    || usize::from(option) < options
+                    || option == BOTH && options == 2;
+                in_play(h) && card(drawn, c.mecha.len()) && chosen && known && picked
+            }
+            Frame::Vengeance { left, card: drawn } => {
+                let fallen = left.iter().all(|&n| n <= 40) && (left != [0; 2] || drawn == NONE);
+                fallen
+                    && card(drawn, c.mecha.len())
+                    && in_play(s.flags.avenger)
+                    && area(s.flags.never_say_die)
+            }
+            Frame::Crew { card: one, other, by: b, .. } => {
+                card(one, c.crew.len())
+                    && card(other, c.crew.len())
+                    && (one != NONE || other == NONE)
+                    && by(b)
+            }
+            Frame::Scouts { place, draw, card: drawn, option, by: b } => {
+                let options = c.mecha.get(usize::from(drawn)).map_or(0, |card| card.scout.len);
+                let known = card(drawn, c.mecha.len()) && (drawn == NONE || draw > 0);
+                few(place) && few(draw) && known && (option == NONE || option < options) && by(b)
+            }
+            Frame::Shift { left, steps, moved, hero: h, by: b } => {
+                let aboard =
+                    h == NONE || left > 0 && stands(h) && !in_space(s.heroes[usize::from(h)].area);
+                few(left) && steps <= 6 && moved < 64 && by(b) && aboard
+            }
+            Frame::WingShift { area: a, unit: u, by: b } => {
+                by(b) && (a == NONE && u == NONE || area(a) && (u == NONE || unit(u, a)))
+            }
+            Frame::Lure { left, to, hero: h } => {
+                few(left) && stands(h) && (to == NONE || in_space(to))
+            }
+            Frame::Slide { area: a, by: b } => by(b) && (a == NONE || in_space(a)),
+            Frame::Upgrade { hero: h, by: b, .. } => {
+                by(b) && (h == NONE || hero(h) && c.heroes[usize::from(h)].forms.len() > 2)
+            }
+            Frame::Mark { by: b, .. } => by(b),
+            Frame::Place { left, at, area: a, tag, .. } => {
+                few(left) && (tag < 2 || tag == NONE) && (area(a) || Self::wants_sector(at, a))
+            }
+            Frame::Villain { area: a, .. } => a < 6 || a == NONE,
+            Frame::Packets { left, size, .. } => few(left) && few(size),
+            Frame::Packet { place, left, stage, .. } => place < 6 && few(left) && stage <= 2,
+            Frame::HullPoint { place } | Frame::Permanent { place } => place < 6,
+            Frame::Raid { area: a, left, stage, .. } => area(a) && few(left) && stage <= 2,
+            Frame::Evade { unit: u, area: a } => {
+                area(a) && unit(u, a) && s.vt_evade > 0 && in_play(ROY)
+            }
+            Frame::Dodge { ship, points } => {
+                let fires = ship < KHYRON && s.place_of(ship) != NONE && few(points);
+                fires && s.sdf_evade > 0 && self.captain(s).is_some()
+            }
+            Frame::Convert { left, area: a, .. } => few(left) && (a == NONE || area(a)),
+        }
+    }
+}
+
+/// Counts added up without an overflow.
+fn sum<const N: usize>(counts: [u8; N]) -> u32 {
+    counts.iter().map(|&n| u32::from(n)).sum()
 }

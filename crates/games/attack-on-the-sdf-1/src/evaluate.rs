@@ -6,7 +6,8 @@ use veritable_core::{Judging, Seat};
 use crate::AttackOnSdf1;
 use crate::action::die;
 use crate::board::{
-    AREAS, Areas, BESIDE_BRIDGE, BRIDGE, INNER, NONE, OUTER, RING, bit, faces, facing, reach, ring, sector,
+    AREAS, Areas, BESIDE_BRIDGE, BRIDGE, INNER, NONE, OUTER, RING, bit, faces, facing, reach, ring,
+    sector,
 };
 use crate::content::{Condition, Face, Icon, Orders, Section};
 use crate::frame::{Frame, Step};
@@ -212,7 +213,9 @@ impl AttackOnSdf1 {
                 let shots = acting.of(0) + acting.of(2);
                 sum += 0.3 * f32::from(shots) * f32::from(u8::from(here != 0));
                 if here == 0 && shots > 0 {
-                    let near = (1..4).find(|&n| s.vessels_in(reach(s.heading, area, n)) & !s.wrecks != 0).unwrap_or(4);
+                    let near = (1..4)
+                        .find(|&n| s.vessels_in(reach(s.heading, area, n)) & !s.wrecks != 0)
+                        .unwrap_or(4);
                     sum -= 0.06 * f32::from(near) * f32::from(shots);
                 }
                 let frozen = acting.damage_done && s.flags.daredevil >> acting.hero & 1 == 0;
@@ -221,7 +224,10 @@ impl AttackOnSdf1 {
                 sum += 0.12 * f32::from(acting.mp.min(4));
                 for (face, how) in [(0, die::TARGET), (1, die::MOVE), (2, die::INSTINCT)] {
                     // A die that does something where she stands.
-                    if acting.of(face) > 0 && s.stack.top() == Some(&Frame::Menu) && self.may_use(s, how).is_ok() {
+                    if acting.of(face) > 0
+                        && s.stack.top() == Some(&Frame::Menu)
+                        && self.may_use(s, how).is_ok()
+                    {
                         sum += 0.25;
                     }
                 }
@@ -360,7 +366,8 @@ impl AttackOnSdf1 {
         for place in 0..6u8 {
             sum += 0.4 * f32::from(self.armour_most(s, place) - s.armour[usize::from(place)]);
         }
-        sum += (s.guns_down & 0x3f).count_ones() as f32 + 1.3 * (s.guns_down >> 6).count_ones() as f32;
+        sum +=
+            (s.guns_down & 0x3f).count_ones() as f32 + 1.3 * (s.guns_down >> 6).count_ones() as f32;
         sum + 0.12 * f32::from(s.heat) + 1.2 * f32::from(s.strike)
     }
 
@@ -373,7 +380,8 @@ impl AttackOnSdf1 {
         let mut sum = 0.0;
         for place in 0..6u8 {
             let at = faces(s.heading, place);
-            let [outer, inner, aboard] = [at, at + 6, RING + place].map(|area| s.vessels[usize::from(area)]);
+            let [outer, inner, aboard] =
+                [at, at + 6, RING + place].map(|area| s.vessels[usize::from(area)]);
             if outer | inner | aboard == 0 {
                 continue;
             }
@@ -386,7 +394,9 @@ impl AttackOnSdf1 {
             let space = 1.6 * ships + 0.8 * (loose_outer + 0.4 * stay_inner - mi).max(0.0);
             let bare = (space - f32::from(s.armour[usize::from(place)])).max(0.0);
             let inside = 0.8 * (loose_inner + 0.5 * count(aboard) - ma).max(0.0);
-            let lost = 0.5 * (0.8 * count(outer)).min(mo) + 0.6 * count(inner).min(mi) + 0.6 * (loose_inner + count(aboard)).min(ma);
+            let lost = 0.5 * (0.8 * count(outer)).min(mo)
+                + 0.6 * count(inner).min(mi)
+                + 0.6 * (loose_inner + count(aboard)).min(ma);
             sum += WORTH[usize::from(place)] * (bare + inside) + 0.35 * (space - bare) + lost;
         }
         sum
@@ -409,7 +419,10 @@ impl AttackOnSdf1 {
         let mut sum = weight * of(fleet::PODS | fleet::VILLAINS) + 1.5 * of(fleet::VILLAINS);
         for ship in bits(here & fleet::CAPITAL) {
             let full = if ship < 36 { 2.6 } else { 4.0 };
-            sum += full * (1.0 - 0.6 * f32::from(s.damage[usize::from(ship)]) / f32::from(self.capacity(ship)));
+            sum += full
+                * (1.0
+                    - 0.6 * f32::from(s.damage[usize::from(ship)])
+                        / f32::from(self.capacity(ship)));
         }
         sum
     }
