@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use maud::Render;
 use sha2::{Digest, Sha256};
 
 /// One embedded file.
@@ -54,9 +55,20 @@ pub fn url(name: &str) -> String {
     format!("/assets/{}/{name}", version())
 }
 
-/// The address of a symbol.
-pub fn icon_url(name: &str) -> String {
-    format!("/assets/{}/icons.svg#i-{name}", version())
+/// The address of a symbol, written where it is needed: a page has hundreds.
+pub fn icon_url(name: &str) -> impl Render {
+    static SPRITE: OnceLock<String> = OnceLock::new();
+    let sprite = SPRITE.get_or_init(|| format!("/assets/{}/icons.svg#i-", version()));
+    Address(sprite, name)
+}
+
+struct Address<'a>(&'a str, &'a str);
+
+impl Render for Address<'_> {
+    fn render_to(&self, page: &mut String) {
+        page.push_str(self.0);
+        self.1.render_to(page);
+    }
 }
 
 /// Whether there is a picture of this name.

@@ -15,8 +15,8 @@ use crate::fork;
 use crate::guest::Guest;
 use crate::here::Here;
 use crate::pages::table_page;
-use crate::room::{Live, Room};
-use crate::show::{LOG, Sight, mark_last_move, sight};
+use crate::room::{Live, Lying, Room, mark_last_move};
+use crate::show::{LOG, Sight, sight};
 
 /// Which moment, and through whose eyes.
 #[derive(Deserialize, Default)]
@@ -50,8 +50,8 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     let host = live.table.at(ply);
     let mut scene = host.position().scene(viewer);
     if ply > 0 {
-        let after = scene.clone();
-        mark_last_move(&live.table.at(ply - 1).position().scene(viewer), &after, &mut scene);
+        let before = Lying::of(&live.table.at(ply - 1).position().scene(viewer));
+        mark_last_move(&before, &Lying::of(&scene), &mut scene);
     }
     scene.choices.clear();
     scene.barred.clear();

@@ -5,6 +5,7 @@
 
 mod card;
 mod live;
+mod moment;
 mod story;
 
 use std::collections::HashMap;
@@ -24,6 +25,7 @@ use crate::journal::Entry;
 
 pub use card::Words;
 pub use live::{Live, Pass, TakeBack, read_seed};
+pub use moment::{Lying, mark_last_move};
 
 /// Why there is no room.
 #[derive(Debug)]

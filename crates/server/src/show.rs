@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use veritable_catalog::Host;
-use veritable_core::scene::{Flag, Scene};
 use veritable_core::{Seat, Viewer};
 use veritable_table::{By, Ply};
 
@@ -122,11 +120,7 @@ fn now(
     let people = room.people();
     let kept = live.seats.iter().any(|h| h.kept_for() == Some(&guest.id)) && !live.table.over();
     let position = live.table.position();
-    let mut scene = position.scene(viewer);
-    if let Some((before, after)) = live.last_move(viewer) {
-        let after = after.position().scene(viewer);
-        mark_last_move(&before.position().scene(viewer), &after, &mut scene);
-    }
+    let scene = live.scene(viewer);
     let chairs = chairs(app, room, live, guest, viewer);
     let turn = live.decider();
     let waiting = match turn {
@@ -203,8 +197,7 @@ pub fn take_back_to(live: &Live, viewer: Viewer) -> Option<usize> {
         return None;
     }
     let log = live.table.log();
-    let own = (0..log.len()).rev().filter(|&i| log[i].by == By::Seat(seat));
-    own.take(6).find(|&i| live.table.at(i).position().width() > 1)
+    (0..log.len()).rfind(|&i| log[i].by == By::Seat(seat) && !log[i].forced)
 }
 
 fn asks(live: &Live, guest: &Guest, viewer: Viewer) -> Option<Ask> {
@@ -230,20 +223,4 @@ fn asks(live: &Live, guest: &Guest, viewer: Viewer) -> Option<Ask> {
         let question = format!("You allow the take-back. {waiting}");
         Ask { question, answers: vec![("deny", "No, do not")] }
     })
-}
-
-/// Marks what moved or came between two moments, where it still lies as it did then.
-pub fn mark_last_move(before: &Scene, after: &Scene, now: &mut Scene) {
-    let find = |scene: &Scene, id: &str| {
-        let piece = scene.board.pieces.iter().find(|p| p.id == id);
-        piece.map(|p| (p.slot.clone(), p.face))
-    };
-    for piece in &mut now.board.pieces {
-        let then = find(after, &piece.id);
-        if then.as_ref().is_some_and(|(slot, _)| *slot == piece.slot)
-            && then != find(before, &piece.id)
-        {
-            piece.flags.push(Flag::Last);
-        }
-    }
 }

@@ -46,6 +46,8 @@ pub struct Ply {
     pub action: Arc<str>,
     /// Whether somebody learned by it what they could not know before.
     pub reveals: bool,
+    /// Whether there was no alternative to it.
+    pub forced: bool,
 }
 
 /// What each of an audience was told of one action, in the audience's order.
@@ -209,8 +211,10 @@ impl<H: Host> Table<H> {
         notation: &str,
         audience: &[Viewer],
     ) -> Result<Told, Refusal> {
+        let forced = self.position().width() == 1;
         let happened = self.now.position_mut().play(notation, audience)?;
-        self.log.push(Ply { by, action: happened.action.into(), reveals: happened.reveals });
+        let (action, reveals) = (happened.action.into(), happened.reveals);
+        self.log.push(Ply { by, action, reveals, forced });
         if self.log.len().is_multiple_of(STRIDE) {
             self.snapshots.push(self.now.clone());
         }
@@ -224,7 +228,7 @@ impl<H: Host> Table<H> {
     /// one before.
     pub fn undo_to(&self, seat: Seat) -> Result<usize, Refusal> {
         let barred = |why: &str| Err(Refusal::plain(why));
-        let forced = |ply: usize| self.at(ply).position().width() == 1;
+        let forced = |ply: usize| self.log[ply].forced;
         let others = |ply: &Ply| ply.by != By::Chance && ply.by != By::Seat(seat) && !ply.reveals;
         let plies = self.log.iter().enumerate().rev();
         let mut decided = plies.skip_while(|&(i, ply)| others(ply) && forced(i));

@@ -279,6 +279,13 @@ impl Table {
                     views[seat] = view;
                 }
             }
+            // Whoever has acted last may not have been shown it yet.
+            let known = views.iter().filter_map(|view| version_of(view)).max();
+            for (seat, socket) in self.sockets.iter_mut().enumerate() {
+                while version_of(&views[seat]) < known {
+                    views[seat] = next_view(socket).await?;
+                }
+            }
             step += 1;
             let chosen = (0..2).find_map(|seat| Some((seat, choice(&views[seat], step)?)));
             let Some((seat, (version, action))) = chosen else { break };

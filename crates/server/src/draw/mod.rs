@@ -12,7 +12,7 @@ mod prompt;
 mod table;
 mod touch;
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use veritable_core::scene::{About, Tint};
 
 pub use chances::{Curve, Graph, Turning, graph};
@@ -21,13 +21,32 @@ pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw, side_of};
 use crate::assets;
 
 /// A symbol in running text or a button.
-pub fn icon(name: &str) -> Markup {
-    html! { @if !name.is_empty() { svg.ic aria-hidden="true" { use href=(assets::icon_url(name)) {} } } }
+pub fn icon(name: &str) -> impl Render {
+    Symbol { name, class: "ic" }
 }
 
 /// An emblem: a larger symbol in the colour of its side.
-pub fn emblem(name: &str) -> Markup {
-    html! { @if !name.is_empty() { svg.ic.emb aria-hidden="true" { use href=(assets::icon_url(name)) {} } } }
+pub fn emblem(name: &str) -> impl Render {
+    Symbol { name, class: "ic emb" }
+}
+
+/// A symbol, written straight into the page: there are hundreds in a view.
+struct Symbol<'a> {
+    name: &'a str,
+    class: &'static str,
+}
+
+impl Render for Symbol<'_> {
+    fn render_to(&self, page: &mut String) {
+        if self.name.is_empty() {
+            return;
+        }
+        page.push_str("<svg class=\"");
+        page.push_str(self.class);
+        page.push_str("\" aria-hidden=\"true\"><use href=\"");
+        assets::icon_url(self.name).render_to(page);
+        page.push_str("\"></use></svg>");
+    }
 }
 
 /// A symbol on a board, centred at (x, y).

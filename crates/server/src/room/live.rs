@@ -9,6 +9,7 @@ use veritable_core::scene::Window;
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_table::{Occupant, Seed, Table};
 
+use super::moment::Moment;
 use super::story::{Story, came_or_went};
 use crate::app::random_hex;
 use crate::draw::ChatLine;
@@ -68,8 +69,10 @@ pub struct Live {
     quiet: BTreeMap<(Seat, String), Seat>,
     /// When a seat wants to be asked at windows of a kind, if not always.
     wishes: BTreeMap<(Seat, String), Wish>,
-    /// The last two rows of decisions: whose, and the match before each; the latest last.
-    pub(super) runs: Vec<(Seat, Match)>,
+    /// The position as it stands.
+    pub(super) moment: Arc<Moment>,
+    /// The last two rows of decisions: whose, and the moment before each; the latest last.
+    pub(super) runs: Vec<(Seat, Arc<Moment>)>,
     /// How many entries the journal has.
     pub(super) entries: u64,
     /// When the last action fell.
@@ -122,6 +125,7 @@ impl Live {
             }
         };
         let mut live = Self {
+            moment: Moment::new(table.host()),
             table,
             seats: seats.clone(),
             owner: owner.clone(),
@@ -181,6 +185,7 @@ impl Live {
         for (ply, told) in (from..).zip(self.table.settle_before(&self.viewers())) {
             self.tell(ply, told);
         }
+        self.moment = Moment::new(self.table.host());
         let thrown = &self.table.log()[from..];
         thrown.iter().map(|ply| Entry::Throw { action: ply.action.to_string() }).collect()
     }
@@ -276,15 +281,11 @@ impl Live {
 
     /// A decision of a seat, and the throws that follow it.
     fn decide(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
-        let (before, ply) = (self.table.host().clone(), self.table.log().len());
+        let ply = self.table.log().len();
         let told = self.table.play_before(&self.viewers(), seat, action)?;
         self.tell(ply, told);
+        self.before_decision(seat);
         let action = self.table.log()[ply].action.to_string();
-        if self.runs.last().is_none_or(|(last, _)| *last != seat) {
-            self.runs.push((seat, before));
-            let old = self.runs.len().saturating_sub(2);
-            self.runs.drain(..old);
-        }
         self.moves += 1;
         self.ask = None;
         let mut entries = vec![Entry::Do { seat, action }];
@@ -312,6 +313,7 @@ impl Live {
         self.story.rewind(self.table.log().len());
         self.moves += 1;
         self.ask = None;
+        self.moment = Moment::new(self.table.host());
         self.runs.clear();
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use veritable_catalog::{Host, Match};
+use veritable_catalog::Host;
 use veritable_core::{Seat, Viewer};
 use veritable_table::{By, Told};
 
@@ -98,16 +98,6 @@ impl Live {
         let mut story: Vec<_> = lines.take(most).cloned().collect();
         story.reverse();
         story
-    }
-
-    /// The match before and after the last row of decisions that was not this viewer's own.
-    pub fn last_move(&self, viewer: Viewer) -> Option<(&Match, &Match)> {
-        let now = self.table.host();
-        match &self.runs[..] {
-            [.., (seat, before)] if !viewer.is(*seat) => Some((before, now)),
-            [(seat, before), (_, after)] if !viewer.is(*seat) => Some((before, after)),
-            _ => None,
-        }
     }
 }
 
