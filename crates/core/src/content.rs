@@ -132,9 +132,11 @@ pub struct Provenance {
     pub note: String,
 }
 
-/// A stable fingerprint of content files (64-bit FNV-1a over names and texts).
+/// A stable fingerprint of content files (64-bit FNV-1a over names and texts). The index of rules that lies beside the
+/// cards is no part of them: a pack that was copied unchanged is the same pack.
 pub fn fingerprint(sources: &[Source]) -> u64 {
-    let bytes = sources.iter().flat_map(|s| [s.name.as_bytes(), b"\0", s.text.as_bytes(), b"\0"]);
+    let sources = sources.iter().filter(|source| source.name != "rules.toml");
+    let bytes = sources.flat_map(|s| [s.name.as_bytes(), b"\0", s.text.as_bytes(), b"\0"]);
     bytes.flatten().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
@@ -143,6 +145,14 @@ pub fn fingerprint(sources: &[Source]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_and_help_are_no_part_of_a_pack() {
+        let cards = Source::new("cards.toml", "[[hero]]");
+        let copied = [cards.clone(), Source::new("rules.toml", "help = 1")];
+        assert_eq!(fingerprint(&copied), fingerprint(std::slice::from_ref(&cards)));
+        assert_ne!(fingerprint(&[Source::new("cards.toml", "[[ship]]")]), fingerprint(&[cards]));
+    }
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]

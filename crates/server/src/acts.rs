@@ -13,6 +13,7 @@ use crate::app::random_number;
 use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
+use crate::limits::What;
 use crate::room::{Live, Pass, Room, TakeBack};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
@@ -148,9 +149,13 @@ pub async fn hint(here: Here) -> Answer {
     if live.decider() != Some(here.seat(&live)?) {
         return Err(no(StatusCode::CONFLICT, "There is a hint only when it is your decision."));
     }
-    let permit = here.app.thinking.clone().acquire_owned().await;
+    if !here.app.limits.take(What::Hint, &here.guest) {
+        let says = "The adviser needs a rest. Decide this one yourself.";
+        return Err(no(StatusCode::TOO_MANY_REQUESTS, says));
+    }
+    let turn = here.room.turn_to_think(&here.app).await;
     let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+        let _turn = turn;
         bots::think(live.table.host(), ADVISER, random_number())
     });
     match thought.await {
@@ -176,6 +181,12 @@ pub async fn say(here: Here, Given(words): Given<Words>) -> Answer {
         let says = format!("Say something of 1 to {LONGEST_WORDS} characters.");
         return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
     }
+    let watches = here.room.live().seats_of(&here.guest.id).is_empty();
+    let mut allowed = here.app.limits.take(What::Talk, &here.guest);
+    allowed &= !watches || here.app.limits.take_watchers(&here.room.id);
+    if !allowed {
+        return Err(no(StatusCode::TOO_MANY_REQUESTS, "That is much talk. Wait a moment."));
+    }
     here.change(move |here, live| {
         let seat = live.seats_of(&here.guest.id).first().copied();
         Ok(live.say(seat, &here.guest.name, &text))
@@ -193,7 +204,8 @@ pub struct Chair {
 
 /// Takes an open seat.
 pub async fn sit(here: Here, Given(chair): Given<Chair>) -> Answer {
-    let holder = Holder::Guest { id: here.guest.id.clone(), name: here.guest.name.clone() };
+    let name = here.room.live().free_name(&here.guest.name);
+    let holder = Holder::Guest { id: here.guest.id.clone(), name };
     fill(&here, chair.seat, holder, |live, guest| {
         live.seats_of(guest).is_empty() || live.owner == guest
     })
@@ -218,6 +230,23 @@ async fn fill(
         Some(Holder::Open) => Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
         Some(_) => Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
         None => Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
+    })
+    .await?;
+    Ok(Redirect::to(&here.path()).into_response())
+}
+
+/// Frees a seat of somebody else; the owner of the table may.
+pub async fn free(here: Here, Given(chair): Given<Chair>) -> Answer {
+    here.change(move |here, live| match live.seats.get(usize::from(chair.seat)) {
+        _ if live.owner != here.guest.id => {
+            Err(no(StatusCode::FORBIDDEN, "Only who opened the table can free a seat."))
+        }
+        _ if live.table.over() => Err(no(StatusCode::CONFLICT, "The game is over.")),
+        None | Some(Holder::Open) => Err(no(StatusCode::CONFLICT, "Nobody has this seat.")),
+        Some(holder) if holder.is_guest(&here.guest.id) => {
+            Err(no(StatusCode::CONFLICT, "This seat is yours: leave it."))
+        }
+        Some(_) => Ok(live.sit(chair.seat, Holder::Open, None)),
     })
     .await?;
     Ok(Redirect::to(&here.path()).into_response())
@@ -306,7 +335,8 @@ pub async fn again(here: Here) -> Answer {
     let mut seats = live.seats.clone();
     seats.rotate_right(1);
     let game = live.table.header().game.clone();
-    let open = Entry::opening(&game, live.options(), seats, &here.guest.id, live.listed);
+    let (listed, pace) = (live.listed, live.pace);
+    let open = Entry::opening(&game, live.options(), seats, &here.guest.id, listed, pace);
     // Whoever asks at the same moment gets the same table.
     let next = here.app.key.sign(&format!("after {}", here.room.id))[..24].to_string();
     Room::open(&here.app, &next, open).await?;
@@ -316,6 +346,6 @@ pub async fn again(here: Here) -> Answer {
         Some(_) => Ok(Vec::new()),
     })
     .await?;
-    bots::wake(&here.app, &next).await;
+    bots::wake(&here.app, &next, &here.guest).await;
     Ok(go(&format!("/t/{next}/")))
 }

@@ -29,6 +29,11 @@ pub struct Seen {
     from: usize,
 }
 
+/// The answer to whoever has too many channels open.
+pub fn too_many() -> No {
+    no(StatusCode::TOO_MANY_REQUESTS, "You have too many tables open at once. Close one of them.")
+}
+
 /// Through whose eyes the guest looks; a program says who is looking as a person would.
 fn viewer(here: &Here, live: &Live) -> Result<Viewer, No> {
     match sight(&here.room, live, &here.guest.id) {
@@ -45,6 +50,7 @@ fn viewer(here: &Here, live: &Live) -> Result<Viewer, No> {
 /// What the guest sees of the table: what a program of one's own would draw, with every choice it has.
 pub async fn scene(here: Here, Query(seen): Query<Seen>) -> Answer {
     if let Some(after) = seen.after {
+        let _held = here.app.limits.hold(&here.guest).ok_or_else(too_many)?;
         let mut news = here.room.listen();
         let newer =
             async { while here.room.live().moves <= after && news.changed().await.is_ok() {} };

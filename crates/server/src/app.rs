@@ -3,18 +3,24 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use veritable_store::{Error, Store};
 
-use crate::guard::Buckets;
 use crate::guest::Key;
+use crate::limits::{Allowance, Limits};
 use crate::metrics::Tallies;
+use crate::packs::Packs;
 use crate::room::{Missing, Room};
+use crate::thinking::Thinkers;
 
 /// Seconds between two looks around.
 const SWEEP: u64 = 30;
+
+/// Under which names the store keeps the keys that sign cookies.
+const KEY: &str = "cookie key";
+const LAST_KEY: &str = "last cookie key";
 
 /// How a server behaves.
 #[derive(Clone, Debug)]
@@ -23,12 +29,16 @@ pub struct Config {
     pub public_url: Option<String>,
     /// How long a bot waits after the last action before it acts.
     pub pace: Duration,
-    /// Writes that one guest may make in a burst; refilled by half of it each second.
-    pub burst: u32,
-    /// Tables that one guest may open within an hour.
-    pub tables_per_hour: u32,
-    /// How long a player is away before the others may call a bot in.
+    /// How much one guest and one address may do.
+    pub allowance: Allowance,
+    /// How long the body of a request may take.
+    pub body_patience: Duration,
+    /// How many proxies of one's own stand before the server: the outermost knows where a request comes from.
+    pub proxies: usize,
+    /// How long a player is away from a table where people sit and wait before the others may call a bot in.
     pub patience: Duration,
+    /// How long a decision may take at a table over days before the others may do so.
+    pub slow_patience: Duration,
 }
 
 impl Default for Config {
@@ -36,10 +46,19 @@ impl Default for Config {
         Self {
             public_url: None,
             pace: Duration::from_millis(550),
-            burst: 30,
-            tables_per_hour: 60,
+            allowance: Allowance::default(),
+            body_patience: Duration::from_secs(10),
+            proxies: 0,
             patience: Duration::from_secs(60),
+            slow_patience: Duration::from_secs(3 * 24 * 3600),
         }
+    }
+}
+
+impl Config {
+    /// Whether people come over a secret connection.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 }
 
@@ -52,15 +71,17 @@ pub struct Shared {
     pub(crate) store: Store,
     pub(crate) config: Config,
     pub(crate) key: Key,
+    /// The key before it, whose cookies are still good.
+    pub(crate) last_key: Key,
     pub(crate) tallies: Tallies,
-    pub(crate) buckets: Buckets,
-    /// Lets as many bots think at once as there are cores.
-    pub(crate) thinking: Arc<Semaphore>,
+    pub(crate) limits: Limits,
+    /// The cards of matches.
+    pub(crate) packs: Packs,
+    /// Where bots think.
+    pub(crate) thinkers: Thinkers,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     closing: watch::Sender<bool>,
     clock: AtomicU64,
-    /// When each guest opened tables.
-    opened: Mutex<HashMap<String, Vec<Instant>>>,
 }
 
 impl std::ops::Deref for App {
@@ -73,21 +94,30 @@ impl std::ops::Deref for App {
 impl App {
     /// A server over this store.
     pub async fn new(store: Store, config: Config) -> Result<Self, Error> {
-        let key = Key::read(&store.setting("cookie key", &Key::fresh().to_hex()).await?);
+        let key = Key::read(&store.setting(KEY, &Key::fresh().to_hex()).await?);
+        let last_key = Key::read(&store.setting(LAST_KEY, &Key::fresh().to_hex()).await?);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let shared = Shared {
             store,
-            config,
             key,
+            last_key,
             tallies: Tallies::default(),
-            buckets: Buckets::default(),
-            thinking: Arc::new(Semaphore::new(cores)),
+            limits: Limits::new(config.allowance),
+            config,
+            packs: Packs::default(),
+            thinkers: Thinkers::new(cores.max(2)),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
             clock: AtomicU64::new(0),
-            opened: Mutex::default(),
         };
         Ok(Self(Arc::new(shared)))
+    }
+
+    /// Makes a new key for cookies, from the next start on. The one before the last is worth nothing any more.
+    pub async fn renew_key(store: &Store) -> Result<(), Error> {
+        let last = store.setting(KEY, &Key::fresh().to_hex()).await?;
+        store.set(LAST_KEY, &last).await?;
+        store.set(KEY, &Key::fresh().to_hex()).await
     }
 
     /// Wakes the tables where a bot is to move, whatever interrupted it, and forgets idle rooms, from time to
@@ -125,7 +155,7 @@ impl App {
             room.touch(self.tick());
             return Ok(room);
         }
-        let room = Arc::new(Room::read(&self.store, id).await?);
+        let room = Arc::new(Room::read(self, id).await?);
         // Somebody may have been faster; then theirs is the one.
         let room = self.rooms().entry(id.into()).or_insert(room).clone();
         room.touch(self.tick());
@@ -165,19 +195,8 @@ impl App {
         self.rooms().retain(|_, room| {
             Arc::strong_count(room) > 1 || !room.idle_since(now.saturating_sub(300))
         });
-        self.buckets.sweep();
-    }
-
-    /// Notes that a guest opens a table; `false` if it were too many within an hour.
-    pub(crate) fn opened(&self, guest: &str) -> bool {
-        let mut opened = self.opened.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let times = opened.entry(guest.into()).or_default();
-        times.retain(|at: &Instant| at.elapsed() < Duration::from_secs(3600));
-        let allowed = times.len() < self.config.tables_per_hour as usize;
-        if allowed {
-            times.push(Instant::now());
-        }
-        allowed
+        self.limits.sweep();
+        self.thinkers.sweep();
     }
 
     /// Tells sockets and bots to stop.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Release};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use veritable_bots::Level;
 use veritable_catalog::{Host, Match, Refusal, with};
@@ -11,6 +11,7 @@ use veritable_core::{Seat, Turn};
 
 use crate::App;
 use crate::app::random_number;
+use crate::guest::Guest;
 use crate::journal::Holder;
 use crate::room::{Fault, Live, Room};
 
@@ -20,7 +21,7 @@ pub const STAND_IN: &str = "greedy";
 pub const ADVISER: &str = "pilot";
 
 /// How long a bot whose move could not be stored waits before it tries again, at first and at most.
-const FIRST_RETRY: Duration = Duration::from_secs(1);
+const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
 /// What a bot would do, in notation and in words. Shown the deciding seat's view only.
@@ -43,9 +44,11 @@ pub fn known(level: &str) -> bool {
 }
 
 /// Lets the bots of a new table begin.
-pub async fn wake(app: &App, table: &str) {
+pub async fn wake(app: &App, table: &str, guest: &Guest) {
     // Reading a room wakes its bots; if it cannot be read now, whoever looks at it tries again.
-    let _ = app.room(table).await;
+    if let Ok(room) = app.room(table).await {
+        room.seen(guest);
+    }
 }
 
 /// Sees to it that a bot acts if it is a bot's turn.
@@ -100,8 +103,9 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
         let live = room.live();
         let Some((seat, level)) = bot_to_move(&live) else { return };
         let choice = choose(app, room, live.table.host(), &level).await;
-        let due = live.since + app.config.pace;
-        tokio::time::sleep(due.saturating_duration_since(Instant::now())).await;
+        // A clock that jumps makes nobody wait for longer.
+        let waited = live.since.elapsed().unwrap_or_default();
+        tokio::time::sleep(app.config.pace.saturating_sub(waited)).await;
         let (moves, action) = (live.moves, choice.clone());
         drop(live);
         let played = room.change(app, move |live| {
@@ -133,10 +137,10 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
 /// The bot's choice; if its thought fails, a simpler bot's, and at the very worst the first legal action.
 async fn choose(app: &App, room: &Arc<Room>, host: &Match, level: &str) -> String {
     for (level, spare) in [(level, false), (STAND_IN, true)] {
-        let permit = app.thinking.clone().acquire_owned().await;
+        let turn = room.turn_to_think(app).await;
         let (host, name, seed) = (host.clone(), level.to_string(), random_number());
         let thought = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _turn = turn;
             think(&host, &name, seed)
         });
         match thought.await {

@@ -15,6 +15,7 @@ use crate::draw::icon;
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Past};
 use crate::open::may_open;
+use crate::packs::fingerprint;
 use crate::room::{Live, Room, read_seed};
 
 /// Why nobody plays on from a match that is still going on.
@@ -47,7 +48,7 @@ pub async fn fork(here: Here, Given(wish): Given<Wish>) -> Answer {
     let open = opening(&here, &live, &wish)?;
     let table = random_hex(12);
     Room::open(&here.app, &table, open).await?;
-    bots::wake(&here.app, &table).await;
+    bots::wake(&here.app, &table, &here.guest).await;
     Ok(Redirect::to(&format!("/t/{table}/")).into_response())
 }
 
@@ -67,6 +68,8 @@ fn opening(here: &Here, live: &Live, wish: &Wish) -> Result<Entry, crate::answer
         owner: here.guest.id.clone(),
         // What was hidden in its past is known to whoever watched that: this is practice, no match to show.
         listed: false,
+        content: Some(fingerprint(live.table.host())),
+        pace: live.pace,
         past: Some(Past {
             table: here.room.id.clone(),
             plies: wish.ply,

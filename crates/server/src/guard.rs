@@ -1,9 +1,5 @@
 //! What every request passes: who asks, from where, how often; and what every answer carries.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
-use std::time::Instant;
-
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -11,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::App;
 use crate::guest::Guest;
+use crate::limits::{What, address};
 
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -26,13 +23,17 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
             (StatusCode::FORBIDDEN, "This request came from another site.").into_response(),
         );
     }
-    let guest = Guest::read(headers, &app.key).unwrap_or_else(Guest::new);
-    if writes && !app.buckets.take(&guest.id, app.config.burst) {
+    // A cookie of the last key is good, and is replaced.
+    let secure = app.config.is_secure();
+    let known = Guest::read(headers, &app.key, secure)
+        .or_else(|| Some(Guest { fresh: true, ..Guest::read(headers, &app.last_key, secure)? }));
+    let known = known.unwrap_or_else(Guest::new);
+    let guest = Guest { address: address(&request, app.config.proxies), ..known };
+    if writes && !app.limits.take(What::Write, &guest) {
         app.tallies.refused();
         let said = "That was a little fast. Wait a moment and try again.";
         return seal((StatusCode::TOO_MANY_REQUESTS, said).into_response());
     }
-    let secure = app.config.public_url.as_deref().is_some_and(|u| u.starts_with("https"));
     let cookie = guest.fresh.then(|| guest.cookie(&app.key, secure));
     let asset = request.uri().path().starts_with("/assets/");
     request.extensions_mut().insert(guest);
@@ -66,34 +67,11 @@ fn same_origin(headers: &HeaderMap, public_url: Option<&str>) -> bool {
         return matches!(site, None | Some("same-origin" | "none"));
     };
     let Ok(origin) = origin.to_str() else { return false };
+    if let Some(url) = public_url {
+        return url.trim_end_matches('/') == origin;
+    }
     let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or("");
-    let ours = origin.split_once("://").is_some_and(|(_, at)| !host.is_empty() && at == host);
-    ours || public_url.is_some_and(|url| url.trim_end_matches('/') == origin)
-}
-
-/// How often each guest may write: a bucket that refills.
-#[derive(Default)]
-pub struct Buckets(Mutex<HashMap<String, (f32, Instant)>>);
-
-impl Buckets {
-    fn take(&self, guest: &str, burst: u32) -> bool {
-        let mut buckets = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (burst, now) = (burst as f32, Instant::now());
-        let (left, since) = buckets.entry(guest.into()).or_insert((burst, now));
-        *left = (*left + since.elapsed().as_secs_f32() * burst / 2.0).min(burst);
-        *since = now;
-        let allowed = *left >= 1.0;
-        if allowed {
-            *left -= 1.0;
-        }
-        allowed
-    }
-
-    /// Forgets guests who have been quiet.
-    pub fn sweep(&self) {
-        let mut buckets = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        buckets.retain(|_, (_, since)| since.elapsed().as_secs() < 60);
-    }
+    origin.split_once("://").is_some_and(|(_, at)| !host.is_empty() && at == host)
 }
 
 #[cfg(test)]
@@ -120,13 +98,7 @@ mod tests {
             assert!(!same_origin(&from(origin, "localhost:8040"), None), "{origin}");
         }
         assert!(!same_origin(&from("http://", ""), None));
-    }
-
-    #[test]
-    fn a_bucket_runs_dry_and_one_guest_does_not_empty_anothers() {
-        let buckets = Buckets::default();
-        let taken = (0..50).filter(|_| buckets.take("ann", 10)).count();
-        assert!((10..14).contains(&taken), "{taken}");
-        assert!(buckets.take("bob", 10));
+        let inner = from("http://10.0.0.1:80", "10.0.0.1:80");
+        assert!(!same_origin(&inner, Some("https://club.example")), "only the public address");
     }
 }

@@ -1,13 +1,20 @@
 //! Who is asking: a guest with a name of their own choice, known by a signed cookie.
 
+use std::net::{IpAddr, Ipv6Addr};
+
 use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+
+use veritable_table::one_line;
 
 use crate::app::{random_hex, random_number};
 
 /// The longest name of a guest, in characters.
 pub const LONGEST_NAME: usize = 24;
+
+/// Where somebody comes from who was not asked yet.
+const NOWHERE: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 /// Somebody with a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +25,8 @@ pub struct Guest {
     pub name: String,
     /// Whether the browser does not know its cookie yet.
     pub fresh: bool,
+    /// Where the request comes from.
+    pub address: IpAddr,
 }
 
 /// The secret that signs cookies.
@@ -75,14 +84,16 @@ impl Guest {
         ];
         let number = random_number();
         let name = format!("{} {}", NAMES[(number % 12) as usize], 10 + number / 12 % 90);
-        Self { id: random_hex(16), name, fresh: true }
+        Self { id: random_hex(16), name, fresh: true, address: NOWHERE }
     }
 
     /// The guest whose cookie came with a request; a forged or broken one is nobody's.
-    pub fn read(headers: &HeaderMap, key: &Key) -> Option<Self> {
+    pub fn read(headers: &HeaderMap, key: &Key, secure: bool) -> Option<Self> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|c| c.to_str().ok());
-        let value =
-            cookies.flat_map(|c| c.split(';')).find_map(|c| c.trim().strip_prefix("guest="))?;
+        let value = cookies
+            .flat_map(|c| c.split(';'))
+            .filter_map(|c| c.trim().split_once('='))
+            .find_map(|(name, value)| (name == cookie_name(secure)).then_some(value))?;
         let (text, signature) = value.rsplit_once('.')?;
         let (id, name) = text.split_once('.')?;
         let lawful = id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit());
@@ -90,6 +101,7 @@ impl Guest {
             id: id.into(),
             name: unescape(name),
             fresh: false,
+            address: NOWHERE,
         })
     }
 
@@ -97,20 +109,25 @@ impl Guest {
     pub fn cookie(&self, key: &Key, secure: bool) -> HeaderValue {
         let text = format!("{}.{}", self.id, escape(&self.name));
         let signature = key.sign(&text);
-        let secure = if secure { "; Secure" } else { "" };
+        let (name, secure) = (cookie_name(secure), if secure { "; Secure" } else { "" });
         let cookie = format!(
-            "guest={text}.{signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
+            "{name}={text}.{signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}"
         );
         HeaderValue::from_str(&cookie).expect("escaped text is a lawful header")
     }
 }
 
-/// A name as it may be shown: one line, not too long, not empty.
+/// Where the connection is secret the name says so, and no other host of the same domain can set it.
+fn cookie_name(secure: bool) -> &'static str {
+    if secure { "__Host-guest" } else { "guest" }
+}
+
+/// A name as it may be shown: one line, not too long, not empty, and not that of a bot.
 pub fn tidy(name: &str) -> Option<String> {
-    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let words: Vec<_> = plain.split_whitespace().collect();
-    let short: String = words.join(" ").chars().take(LONGEST_NAME).collect();
-    (!short.is_empty()).then_some(short)
+    let words: Vec<_> = name.split_whitespace().collect();
+    let name = one_line(&words.join(" "), LONGEST_NAME);
+    let bot = name.to_lowercase().ends_with("(bot)");
+    (!name.is_empty() && !bot).then_some(name)
 }
 
 /// Text as letters and digits, everything else as `_hex_`.
@@ -150,9 +167,22 @@ mod tests {
         let guest = Guest { name: "Zoë d'Arc_9".into(), ..Guest::new() };
         let cookie = guest.cookie(&key, false);
         let value = cookie.to_str().unwrap().split(';').next().unwrap();
-        let known = Guest::read(&sent(&format!("other=1; {value}")), &key).unwrap();
+        let known = Guest::read(&sent(&format!("other=1; {value}")), &key, false).unwrap();
         assert_eq!(known, Guest { fresh: false, ..guest });
         assert_eq!(Key::read(&key.to_hex()).0, key.0);
+    }
+
+    #[test]
+    fn where_the_connection_is_secret_only_a_cookie_of_this_host_counts() {
+        let (key, guest) = (Key::fresh(), Guest::new());
+        let cookie = guest.cookie(&key, true);
+        let value = cookie.to_str().unwrap().split(';').next().unwrap();
+        assert!(
+            value.starts_with("__Host-guest=") && cookie.to_str().unwrap().contains("; Secure")
+        );
+        assert!(Guest::read(&sent(value), &key, true).is_some());
+        let other = value.replacen("__Host-", "", 1);
+        assert_eq!(Guest::read(&sent(&other), &key, true), None);
     }
 
     #[test]
@@ -169,15 +199,20 @@ mod tests {
             &value[..value.len() - 2],
             "guest=é",
         ] {
-            assert_eq!(Guest::read(&sent(forged), &key), None, "{forged}");
+            assert_eq!(Guest::read(&sent(forged), &key, false), None, "{forged}");
         }
-        assert_eq!(Guest::read(&sent(value), &Key::fresh()), None, "another server's cookie");
+        assert_eq!(
+            Guest::read(&sent(value), &Key::fresh(), false),
+            None,
+            "another server's cookie"
+        );
     }
 
     #[test]
     fn a_name_is_one_short_line() {
         assert_eq!(tidy("  Ann \n Lee\u{7}").unwrap(), "Ann Lee");
         assert_eq!(tidy(&"x".repeat(99)).unwrap().len(), LONGEST_NAME);
-        assert_eq!(tidy(" \t"), None);
+        assert_eq!(tidy(" \t\u{200b}"), None);
+        assert_eq!(tidy("Greedy (Bot)"), None, "nobody passes for a bot");
     }
 }

@@ -36,7 +36,9 @@ impl FromRequestParts<App> for Here {
         let path = path.map_err(|_| Missing::Unknown)?;
         let table = path.iter().find(|(name, _)| *name == "table").ok_or(Missing::Unknown)?.1;
         let guest = parts.extensions.get::<Guest>().cloned().unwrap_or_else(Guest::new);
-        Ok(Self { app: app.clone(), guest, room: app.room(table).await? })
+        let room = app.room(table).await?;
+        room.seen(&guest);
+        Ok(Self { app: app.clone(), guest, room })
     }
 }
 
@@ -90,6 +92,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
+        let reading = tokio::time::timeout(app.config.body_patience, Self::read(request, app));
+        reading.await.unwrap_or_else(|_| {
+            let said = "The request did not come to its end in time.";
+            Err((StatusCode::REQUEST_TIMEOUT, said).into_response())
+        })
+    }
+}
+
+impl<T: DeserializeOwned> Given<T> {
+    async fn read(request: Request, app: &App) -> Result<Self, Response> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|k| k.to_str().ok());
         if kind.is_some_and(|kind| kind.starts_with("application/json")) {
             let Json(given) =

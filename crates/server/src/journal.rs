@@ -60,6 +60,23 @@ impl Holder {
     }
 }
 
+/// How fast a table is played: for how long nobody is missed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// In one sitting: people wait at the table.
+    #[default]
+    Live,
+    /// Over days: everybody looks in when they like.
+    Slow,
+}
+
+impl Pace {
+    fn is_live(&self) -> bool {
+        *self == Pace::Live
+    }
+}
+
 /// When a seat wants to be asked at a kind of window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -101,6 +118,12 @@ pub enum Entry {
         owner: String,
         /// Whether everybody finds it on the home page.
         listed: bool,
+        /// The fingerprint of its cards, in hexadecimal digits.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        content: Option<String>,
+        /// How fast it is played.
+        #[serde(default, skip_serializing_if = "Pace::is_live")]
+        pace: Pace,
         /// What was played before, if the table goes on from a moment of another match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         past: Option<Past>,
@@ -172,9 +195,10 @@ impl Entry {
         seats: Vec<Holder>,
         owner: &str,
         listed: bool,
+        pace: Pace,
     ) -> Self {
         let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
-        Entry::Open { game, options, seed, seats, owner, listed, past: None }
+        Entry::Open { game, options, seed, seats, owner, listed, content: None, pace, past: None }
     }
 
     /// The entry as it is stored.
@@ -184,7 +208,24 @@ impl Entry {
 
     /// Reads a stored entry.
     pub fn read(line: &str) -> Result<Self, String> {
-        serde_json::from_str(line).map_err(|e| format!("a broken entry ({e}): {line}"))
+        // The line itself may hold a seed, and what serde says of it may quote it: only the place is told.
+        let place = |e: serde_json::Error| format!("a broken entry (column {})", e.column());
+        serde_json::from_str(line).map_err(place)
+    }
+
+    /// What kind of entry it is: what a log may tell.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Entry::Open { .. } => "open",
+            Entry::Sit { .. } => "sit",
+            Entry::Do { .. } => "do",
+            Entry::Throw { .. } => "throw",
+            Entry::Undo { .. } => "undo",
+            Entry::Back { .. } => "back",
+            Entry::Say { .. } => "say",
+            Entry::Window { .. } => "window",
+            Entry::Again { .. } => "again",
+        }
     }
 }
 
@@ -200,5 +241,18 @@ mod tests {
         assert_eq!(line, r#"{"entry":"sit","seat":1,"holder":{"bot":{"level":"pilot"}}}"#);
         assert_eq!(Entry::read(&line), Ok(sit));
         assert!(Entry::read("{}").is_err());
+    }
+
+    #[test]
+    fn a_broken_entry_tells_no_secret() {
+        let seed = "5eed".repeat(16);
+        for broken in [
+            format!(r#"{{"entry":"back","plies":3,"seed":"{seed}""#),
+            format!(r#"{{"entry":"back","plies":"{seed}","seed":1}}"#),
+            format!(r#"{{"entry":"{seed}"}}"#),
+        ] {
+            let said = Entry::read(&broken).unwrap_err();
+            assert!(!said.contains("5eed"), "{said}");
+        }
     }
 }

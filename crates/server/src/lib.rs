@@ -18,19 +18,23 @@ mod guard;
 mod guest;
 mod here;
 mod journal;
+mod limits;
 mod live;
 mod metrics;
 mod open;
+mod packs;
 mod pages;
 mod replay;
 mod room;
 mod show;
+mod thinking;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 
 pub use app::{App, Config};
+pub use limits::Allowance;
 
 /// The most bytes a request may carry.
 const BODY: usize = 16 * 1024;
@@ -56,6 +60,7 @@ pub fn app(app: App) -> Router {
         .route("/say", post(acts::say))
         .route("/sit", post(acts::sit))
         .route("/bot", post(acts::seat_bot))
+        .route("/free", post(acts::free))
         .route("/leave", post(acts::leave))
         .route("/call", post(acts::call_bot))
         .route("/return", post(acts::come_back))

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use axum::extract::Query;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
 use serde::Deserialize;
 
 use crate::App;
+use crate::answer::Answer;
+use crate::api::too_many;
 use crate::guest::Guest;
 use crate::here::Here;
 use crate::room::Room;
@@ -31,10 +32,14 @@ pub async fn live(
     Here { app, guest, room }: Here,
     Query(form): Query<Form>,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Answer {
+    let held = app.limits.hold(&guest).ok_or_else(too_many)?;
     // Tables are many and messages to us are few: small buffers keep idle sockets cheap.
     let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(1024);
-    upgrade.on_upgrade(move |socket| attend(app, room, guest, form.upright == "1", socket))
+    Ok(upgrade.on_upgrade(async move |socket| {
+        attend(app, room, guest, form.upright == "1", socket).await;
+        drop(held);
+    }))
 }
 
 fn fingerprint(html: &str) -> u64 {

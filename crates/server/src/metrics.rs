@@ -82,6 +82,7 @@ pub async fn metrics(State(app): State<App>) -> String {
         ),
         ("bot_moves_total", "counter", "Actions by bots", t.bot_moves.load(Relaxed)),
         ("bot_failures_total", "counter", "Thoughts that failed", t.bot_failures.load(Relaxed)),
+        ("bots_waiting", "gauge", "Bots that wait to think", app.thinkers.waiting() as u64),
         ("views_sent_total", "counter", "Views sent to browsers", t.views.load(Relaxed)),
         ("sockets", "gauge", "Open sockets", t.sockets.load(Relaxed)),
         ("rooms", "gauge", "Tables in memory", app.open_rooms() as u64),

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::Form;
 use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect};
@@ -16,7 +15,8 @@ use crate::app::random_hex;
 use crate::bots;
 use crate::guest::{Guest, tidy};
 use crate::here::Given;
-use crate::journal::{Entry, Holder};
+use crate::journal::{Entry, Holder, Pace};
+use crate::limits::What;
 use crate::room::Room;
 
 /// The level of *Play now*.
@@ -56,17 +56,23 @@ async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
     let sample = Match::new(info.id, &Options::from_pairs(options.clone()), None)
         .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
     let holders = holders(usize::from(sample.position().seats()), guest, form);
-    let listed = field(form, "opponent") != "device" && field(form, "listed") != "no";
-    let open = Entry::opening(info.id, options, holders, &guest.id, listed);
+    // Who sends a link means those who get it.
+    let listed = match field(form, "opponent") {
+        "device" => false,
+        "friend" => field(form, "listed") == "yes",
+        _ => field(form, "listed") != "no",
+    };
+    let pace = if field(form, "pace") == "slow" { Pace::Slow } else { Pace::Live };
+    let open = Entry::opening(info.id, options, holders, &guest.id, listed, pace);
     let table = random_hex(12);
     Room::open(app, &table, open).await?;
-    bots::wake(app, &table).await;
+    bots::wake(app, &table, guest).await;
     Ok(Redirect::to(&format!("/t/{table}/")).into_response())
 }
 
 /// Notes that a guest opens a table, unless they have opened too many.
 pub fn may_open(app: &App, guest: &Guest) -> Result<(), No> {
-    if app.opened(&guest.id) {
+    if app.limits.take(What::Table, guest) {
         return Ok(());
     }
     let says = "You have opened many tables. Play one of them, or come back later.";
@@ -92,7 +98,10 @@ fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
         let own = field(form, &format!("seat-{seat}"));
         match if own.is_empty() { field(form, "opponent") } else { own } {
             "friend" => Holder::Open,
-            "device" => person(second.take().unwrap_or_else(|| format!("Player {}", seat + 1))),
+            "device" => {
+                let own = second.take().filter(|name| *name != guest.name);
+                person(own.unwrap_or_else(|| format!("Player {}", seat + 1)))
+            }
             name => {
                 let level = if bots::known(name) { name } else { level };
                 Holder::Bot { level: level.into(), keeps: None }
@@ -110,7 +119,7 @@ pub struct Link {
 }
 
 /// Goes to the table of a pasted link.
-pub async fn join(Form(link): Form<Link>) -> Answer {
+pub async fn join(Given(link): Given<Link>) -> Answer {
     let id = link.link.trim().trim_end_matches('/').rsplit('/').next().unwrap_or("");
     if id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit()) {
         return Ok(Redirect::to(&format!("/t/{id}/")).into_response());
@@ -129,12 +138,14 @@ pub struct Name {
 pub async fn rename(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Form(name): Form<Name>,
+    Given(name): Given<Name>,
 ) -> Answer {
     let Some(name) = tidy(&name.name) else {
-        return Err(no(StatusCode::UNPROCESSABLE_ENTITY, "A name needs at least one letter."));
+        return Err(no(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "A name needs at least one letter that can be seen, and must not be that of a bot.",
+        ));
     };
-    let secure = app.config.public_url.as_deref().is_some_and(|u| u.starts_with("https"));
-    let cookie = Guest { name, ..guest }.cookie(&app.key, secure);
+    let cookie = Guest { name, ..guest }.cookie(&app.key, app.config.is_secure());
     Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
 }

@@ -9,19 +9,24 @@ mod moment;
 mod story;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 use veritable_catalog::Refusal;
 use veritable_core::Seat;
-use veritable_store::{Append, Store};
+use veritable_store::Append;
 
 use crate::App;
 use crate::bots;
 use crate::chances::Chances;
-use crate::journal::Entry;
+use crate::guest::Guest;
+use crate::journal::{Entry, Holder};
+use crate::packs::fingerprint;
+use crate::thinking::Turn;
 
 pub use card::Words;
 pub use live::{Live, Pass, TakeBack, read_seed};
@@ -66,6 +71,8 @@ pub struct Room {
     since: Instant,
     /// On one device: for which of their seats a guest has lifted the curtain.
     lifted: Mutex<HashMap<String, Seat>>,
+    /// Where whoever plays here was last seen, by address: whose thinking the bots' is.
+    home: Mutex<Option<IpAddr>>,
     touched: AtomicU64,
     /// How the chances went, once the match is over and somebody asked.
     pub chances: tokio::sync::OnceCell<Chances>,
@@ -81,14 +88,14 @@ struct Doubt(bool);
 #[derive(Clone, Copy)]
 struct Presence {
     sockets: u32,
-    /// When the last socket came or went.
+    /// When the last socket came or went, or the last request came.
     since: Instant,
 }
 
 impl Room {
     /// Reads a room from its journal.
-    pub async fn read(store: &Store, id: &str) -> Result<Self, Missing> {
-        let live = journal(store, id).await?;
+    pub async fn read(app: &App, id: &str) -> Result<Self, Missing> {
+        let live = journal(app, id).await?;
         Ok(Self {
             id: id.into(),
             live: Mutex::new(Arc::new(live)),
@@ -97,6 +104,7 @@ impl Room {
             people: Mutex::default(),
             since: Instant::now(),
             lifted: Mutex::default(),
+            home: Mutex::default(),
             touched: AtomicU64::new(0),
             chances: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
@@ -104,8 +112,16 @@ impl Room {
     }
 
     /// Opens a table of this id, as an [`Entry::Open`] says, and stores it. It is no fault if it is there already.
-    pub async fn open(app: &App, id: &str, open: Entry) -> Result<(), Fault> {
-        let mut live = Live::open(&open).map_err(Refusal::plain)?;
+    pub async fn open(app: &App, id: &str, mut open: Entry) -> Result<(), Fault> {
+        let host = app.packs.start(&app.store, &open).await.map_err(Refusal::plain)?;
+        if let Entry::Open { content: content @ None, .. } = &mut open {
+            *content = Some(fingerprint(&host));
+            app.packs.keep(&app.store, &host).await.map_err(|error| {
+                tracing::warn!(%error, "the cards of a table were not stored");
+                Fault::Storage
+            })?;
+        }
+        let mut live = Live::open(&open, host).map_err(Refusal::plain)?;
         let mut entries = vec![open];
         entries.extend(live.start());
         let lines = entries.iter().map(Entry::line).collect();
@@ -184,7 +200,9 @@ impl Room {
                     tracing::info!(table = self.id, actions, "a match has ended");
                 }
                 live.entries += entries.len() as u64;
-                live.since = Instant::now();
+                if listed {
+                    live.since = SystemTime::now();
+                }
                 app.tallies.acted(began.elapsed());
                 return Ok(());
             }
@@ -199,7 +217,7 @@ impl Room {
 
     /// Takes from the journal what holds.
     async fn read_again(&self, app: &App, doubt: &mut Doubt) -> Result<(), Fault> {
-        let live = journal(&app.store, &self.id).await.map_err(|_| Fault::Storage)?;
+        let live = journal(app, &self.id).await.map_err(|_| Fault::Storage)?;
         doubt.0 = false;
         if live.entries != self.live().entries {
             self.put(live);
@@ -237,13 +255,35 @@ impl Room {
         }
     }
 
+    /// A guest who plays here asks for something: programs need no socket to be here.
+    pub fn seen(&self, guest: &Guest) {
+        if self.live().seats_of(&guest.id).is_empty() {
+            return;
+        }
+        *self.home.lock().unwrap_or_else(PoisonError::into_inner) = Some(guest.address);
+        let now = Instant::now();
+        let fresh = Presence { sockets: 0, since: now };
+        self.presences().entry(guest.id.clone()).or_insert(fresh).since = now;
+    }
+
+    /// Waits until a bot may think for this table.
+    pub async fn turn_to_think(&self, app: &App) -> Turn {
+        let live = self.live();
+        let home = *self.home.lock().unwrap_or_else(PoisonError::into_inner);
+        let whose = home.map_or_else(|| live.owner.clone(), |address| address.to_string());
+        let lately = |guest: &str| self.away(guest).is_none_or(|away| away < app.config.patience);
+        let people = live.seats.iter().filter_map(Holder::person);
+        let awaited = home.is_some() && people.into_iter().any(|(id, _)| lately(id));
+        app.thinkers.turn(&whose, awaited).await
+    }
+
     /// Guests with an open socket.
     pub fn people(&self) -> Vec<String> {
         let people = self.presences();
         people.iter().filter(|(_, p)| p.sockets > 0).map(|(guest, _)| guest.clone()).collect()
     }
 
-    /// For how long a guest has been away; `None` while they are here.
+    /// For how long a guest has not been seen; `None` while they have a socket.
     pub fn away(&self, guest: &str) -> Option<Duration> {
         match self.presences().get(guest) {
             Some(presence) if presence.sockets > 0 => None,
@@ -278,16 +318,27 @@ impl Room {
 }
 
 /// What the journal of a table says.
-async fn journal(store: &Store, id: &str) -> Result<Live, Missing> {
+async fn journal(app: &App, id: &str) -> Result<Live, Missing> {
     let unreadable = |why: &str| {
         tracing::error!(table = id, why, "a journal cannot be read");
         Missing::Broken
     };
     let lawful = id.len() == 24 && id.bytes().all(|b| b.is_ascii_hexdigit());
     let journal = match lawful {
-        true => store.journal(id).await.map_err(|error| unreadable(&error.to_string()))?,
+        true => app.store.journal(id).await.map_err(|error| unreadable(&error.to_string()))?,
         false => None,
     };
     let journal = journal.ok_or(Missing::Unknown)?;
-    Live::read(&journal).map_err(|why| unreadable(&why))
+    let entries: Result<Vec<_>, _> = journal.iter().map(|line| Entry::read(line)).collect();
+    let entries = entries.map_err(|why| unreadable(&why))?;
+    let first = entries.first().ok_or_else(|| unreadable("an empty journal"))?;
+    let host = app.packs.start(&app.store, first).await.map_err(|why| unreadable(&why))?;
+    // What is damaged may surprise the rules: that is no reason to fall over.
+    let read = std::panic::catch_unwind(AssertUnwindSafe(|| Live::read(&entries, host)));
+    let read = read.unwrap_or_else(|_| Err("the rules cannot follow it".into()));
+    let mut live = read.map_err(|why| unreadable(&why))?;
+    if let Ok(Some(listed)) = app.store.find(id).await {
+        live.since = UNIX_EPOCH + Duration::from_secs(listed.touched.unsigned_abs());
+    }
+    Ok(live)
 }

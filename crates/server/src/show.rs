@@ -1,6 +1,7 @@
 //! What one guest is shown of a room.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use maud::{Markup, html};
 use veritable_core::{Seat, Viewer};
@@ -10,11 +11,14 @@ use crate::App;
 use crate::chances::{chances, graph};
 use crate::draw::{self, Ask, Chair, End, Graph, TableView};
 use crate::guest::Guest;
-use crate::journal::Holder;
+use crate::journal::{Holder, Pace};
 use crate::room::{Live, Room};
 
 /// Lines of the log that are sent with every view.
 pub const LOG: usize = 70;
+
+/// Whoever has not been seen for this long is missed.
+const MISSED: Duration = Duration::from_secs(3);
 
 /// Through whose eyes a guest looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +85,19 @@ fn curtain(live: &Live, seat: Seat) -> Markup {
     }
 }
 
-/// Whether a bot may be called in for a seat: its player has been away for long.
+/// Whether a bot may be called in for a seat. Where people sit and wait its player has been away for long;
+/// at a table over days its player has been asked for much longer, and is not here.
 pub fn may_be_replaced(app: &App, room: &Room, live: &Live, seat: Seat) -> bool {
     let Some(Holder::Guest { id, .. }) = live.seats.get(usize::from(seat)) else { return false };
-    let away = room.away(id).is_some_and(|away| away >= app.config.patience);
-    live.started && !live.table.over() && away
+    let Some(away) = room.away(id) else { return false };
+    let long = match live.pace {
+        Pace::Live => away >= app.config.patience,
+        Pace::Slow => {
+            let waited = live.since.elapsed().unwrap_or_default();
+            live.decider() == Some(seat) && waited >= app.config.slow_patience
+        }
+    };
+    live.started && !live.table.over() && long
 }
 
 /// The names of the seats as a viewer calls them.
@@ -97,7 +109,11 @@ fn chairs(app: &App, room: &Room, live: &Live, guest: &Guest, viewer: Viewer) ->
         let note = match holder {
             Holder::Bot { keeps: Some((_, name)), .. } => Some(format!("keeps the seat of {name}")),
             _ if gone => Some("away".into()),
-            Holder::Guest { id, .. } if !holder.is_guest(&guest.id) && room.away(id).is_some() => {
+            Holder::Guest { id, .. }
+                if live.pace == Pace::Live
+                    && !holder.is_guest(&guest.id)
+                    && room.away(id).is_some_and(|away| away > MISSED) =>
+            {
                 Some("reconnecting…".into())
             }
             _ => None,

@@ -82,3 +82,36 @@ async fn who_came_and_went_is_still_in_the_log_after_a_restart() {
     assert!(page.contains("A bot keeps your seat."), "{page}");
     assert_eq!(back.post(&format!("{table}/return"), "").await.status, StatusCode::NO_CONTENT);
 }
+
+#[tokio::test]
+async fn a_program_that_plays_over_http_is_not_away() {
+    let (ann, bob, table) = two_people(Duration::from_millis(300)).await;
+    for _ in 0..10 {
+        bob.scene(&table).await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    let called = ann.post(&format!("{table}/call"), "seat=1").await;
+    assert_eq!(called.status, StatusCode::CONFLICT, "bob looks every few moments");
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let called = ann.post(&format!("{table}/call"), "seat=1").await;
+    assert_eq!(called.status, StatusCode::NO_CONTENT, "bob has not been seen for long");
+}
+
+#[tokio::test]
+async fn at_a_table_over_days_nobody_is_away_after_a_minute_and_only_who_is_to_decide_after_days() {
+    let slow_patience = Duration::from_millis(1500);
+    let config = Config { patience: Duration::ZERO, slow_patience, ..quick() };
+    let site = Site::over(Store::in_memory().await.unwrap(), config).await;
+    let players = [site.visitor().await, site.visitor().await];
+    let table = players[0].opens("opponent=friend&pace=slow").await;
+    players[1].post(&format!("{table}/sit"), "seat=1").await;
+    let first = if players[0].choices(&table).await.1.is_empty() { 1 } else { 0 };
+    let call = async |caller: usize| {
+        let seat = format!("seat={}", 1 - caller);
+        players[caller].post(&format!("{table}/call"), &seat).await.status
+    };
+    assert_eq!(call(1 - first).await, StatusCode::CONFLICT, "it is early");
+    tokio::time::sleep(slow_patience).await;
+    assert_eq!(call(first).await, StatusCode::CONFLICT, "the other has nothing to decide");
+    assert_eq!(call(1 - first).await, StatusCode::NO_CONTENT);
+}

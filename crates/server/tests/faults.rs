@@ -3,12 +3,14 @@
 
 mod common;
 
+use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use common::{Site, Visitor, quick};
+use common::{Site, Visitor, encode, pick, quick};
 use veritable_server::Config;
 use veritable_store::{Fault, Store};
 
@@ -147,4 +149,125 @@ async fn after_a_restart_every_bot_goes_on_however_many_there_are() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("{} bots were forgotten", waiting().await);
+}
+
+/// Ann plays so many actions against a bot on this disk, trying again what was refused. Returns her cookie, the table
+/// and what was acknowledged, in order.
+async fn play(site: &Site, actions: usize) -> (String, Option<String>, Vec<String>) {
+    let ann = site.visitor().await;
+    let mut acknowledged = Vec::new();
+    let form = "game=force-of-arms&opponent=bot&level=random&option-rounds=1";
+    let mut table = None;
+    for _ in 0..5 {
+        let answer = ann.post("/new", form).await;
+        if let Some(location) = answer.location {
+            table = Some(location.trim_end_matches('/').to_string());
+            break;
+        }
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+    }
+    let Some(table) = table else { return (ann.cookie, None, acknowledged) };
+    for step in 0..4000 {
+        let scene = ann.get(&format!("{table}/scene")).await;
+        if scene.status != StatusCode::OK {
+            assert_eq!(scene.status, StatusCode::SERVICE_UNAVAILABLE, "{}", scene.text);
+            continue;
+        }
+        let scene: serde_json::Value = serde_json::from_str(&scene.text).unwrap();
+        let choices = scene["scene"]["choices"].as_array().unwrap();
+        if choices.is_empty() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            continue;
+        }
+        let action = choices[pick(step, choices.len())]["action"].as_str().unwrap().to_string();
+        let body = format!("action={}&version={}", encode(&action), scene["version"]);
+        let answer = ann.post(&format!("{table}/act"), &body).await;
+        match answer.status {
+            StatusCode::NO_CONTENT => acknowledged.push(action),
+            // A doubtful write may have happened after all: then the table has moved on.
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::CONFLICT => {}
+            other => panic!("{other}: {}", answer.text),
+        }
+        if acknowledged.len() == actions {
+            return (ann.cookie, Some(table), acknowledged);
+        }
+    }
+    panic!("the table stands still after {acknowledged:?}");
+}
+
+/// Ann's decisions in the journal, in order.
+async fn stored(store: &Store, table: &str) -> Vec<String> {
+    let journal = store.journal(table.trim_start_matches("/t/")).await.unwrap().unwrap();
+    let entries = journal.iter().map(|e| serde_json::from_str::<serde_json::Value>(e).unwrap());
+    let own = entries.filter(|e| e["entry"] == "do" && e["seat"] == 0);
+    own.map(|e| e["action"].as_str().unwrap().to_string()).collect()
+}
+
+/// Whether all of `part` is in `whole`, in this order.
+fn holds(whole: &[String], part: &[String]) -> bool {
+    let mut rest = whole.iter();
+    part.iter().all(|action| rest.any(|stored| stored == action))
+}
+
+#[tokio::test]
+async fn whatever_call_of_the_disk_goes_wrong_what_was_acknowledged_is_there_and_play_goes_on() {
+    const ACTIONS: usize = 6;
+    let store = Store::in_memory().await.unwrap().with_faults(|_| None);
+    let site = Site::over(store.clone(), quick()).await;
+    play(&site, ACTIONS).await;
+    let calls = store.calls() + 3;
+    let mut injected = 0;
+    for fault in [Fault::Fails, Fault::Doubtful, Fault::Stalls(Duration::from_millis(5))] {
+        // The first two calls read the keys: without them there is no server.
+        for n in 2..calls {
+            let whole = Store::in_memory().await.unwrap();
+            let site =
+                Site::over(whole.with_faults(move |call| (call == n).then_some(fault)), quick());
+            let (cookie, table, acknowledged) = play(&site.await, ACTIONS).await;
+            let table = table.expect("a disk that fails once does not fail five times");
+            let kept = stored(&whole, &table).await;
+            assert!(holds(&kept, &acknowledged), "{fault:?} at {n}: {acknowledged:?} in {kept:?}");
+            let back = Visitor { site: Site::over(whole, quick()).await, cookie };
+            assert!(back.get(&table).await.status == StatusCode::OK, "{fault:?} at {n}");
+            injected += 1;
+        }
+    }
+    println!("{injected} faults, nothing acknowledged was lost");
+}
+
+/// A request of which the client sees the beginning only: it is looked at so many times and then forgotten.
+/// Returns whether the answer came before.
+async fn vanishing(request: impl Future<Output = common::Answer>, looks: usize) -> bool {
+    let mut request = std::pin::pin!(request);
+    for _ in 0..looks {
+        let look = poll_fn(|context| Poll::Ready(request.as_mut().poll(context).is_ready()));
+        if look.await {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    false
+}
+
+#[tokio::test]
+async fn a_client_that_vanishes_at_any_moment_leaves_a_table_that_goes_on() {
+    let whole = Store::in_memory().await.unwrap();
+    let slow = whole.with_faults(|_| Some(Fault::Slow(Duration::from_millis(3))));
+    let site = Site::over(slow, quick()).await;
+    for looks in 0..200 {
+        let (ann, table) = two_people(&site).await;
+        let (version, choices) = ann.choices(&table).await;
+        let answered = vanishing(ann.act(&table, &choices[0]), looks).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let now = ann.scene(&table).await.0;
+        assert!(now == version || now == version + 1, "it has happened or not");
+        let fresh = Site::over(whole.clone(), quick()).await;
+        let back = Visitor { site: fresh, cookie: ann.cookie.clone() };
+        assert_eq!(back.scene(&table).await.0, now, "the journal says the same as the room");
+        if answered {
+            assert_eq!(now, version + 1);
+            return;
+        }
+    }
+    panic!("no answer ever came");
 }

@@ -5,7 +5,7 @@ mod common;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use common::{Site, encode, pick, quick};
-use veritable_server::Config;
+use veritable_server::{Allowance, Config};
 use veritable_store::Store;
 
 #[tokio::test]
@@ -123,9 +123,9 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
 }
 
 /// Everything that can be written at a table.
-const WRITES: [&str; 19] = [
+const WRITES: [&str; 20] = [
     "act", "why", "quiet", "calm", "never", "ask", "undo", "takeback", "allow", "deny", "hint",
-    "say", "sit", "bot", "leave", "call", "return", "again", "fork",
+    "say", "sit", "bot", "free", "leave", "call", "return", "again", "fork",
 ];
 
 #[tokio::test]
@@ -190,7 +190,7 @@ async fn a_write_from_another_site_is_refused() {
 
 #[tokio::test]
 async fn who_writes_too_fast_is_asked_to_wait() {
-    let config = Config { burst: 5, ..quick() };
+    let config = Config { allowance: Allowance { writes: 5, ..quick().allowance }, ..quick() };
     let site = Site::over(Store::in_memory().await.unwrap(), config).await;
     let ann = site.visitor().await;
     let table = ann.opens("opponent=bot").await;

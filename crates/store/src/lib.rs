@@ -8,6 +8,8 @@
 //! Beside its journal a match has a [`Card`]: the little that lists of matches show, replaced with every
 //! append in the same commit. Lists are therefore never ahead of the journal nor behind it.
 
+mod backup;
+mod directory;
 #[cfg(feature = "faults")]
 mod faults;
 mod sqlite;
@@ -16,6 +18,8 @@ mod writer;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub use backup::{backup, restore};
+pub use directory::Directory;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
 pub use sqlite::Error;
@@ -206,6 +210,24 @@ impl Store {
         self.call(db.waiting_for_bots(i64::from(seconds), limit)).await
     }
 
+    /// Keeps the cards of this fingerprint, in a form that only the host reads.
+    pub async fn keep_pack(&self, fingerprint: &str, sources: &str) -> Result<(), Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.keep_pack(fingerprint, sources)).await
+    }
+
+    /// The cards of this fingerprint, if a match was opened with them.
+    pub async fn pack(&self, fingerprint: &str) -> Result<Option<String>, Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.pack(fingerprint)).await
+    }
+
+    /// Changes a lasting setting.
+    pub async fn set(&self, name: &str, value: &str) -> Result<(), Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.set(name, value)).await
+    }
+
     /// Whether something could be written lately; if nobody has tried, it is tried now.
     pub async fn writable(&self) -> Result<(), Error> {
         let Backend::Sqlite(db) = &self.backend;
@@ -222,6 +244,12 @@ impl Store {
     pub async fn setting(&self, name: &str, fresh: &str) -> Result<String, Error> {
         let Backend::Sqlite(db) = &self.backend;
         self.call(db.setting(name, fresh)).await
+    }
+
+    /// Writes what is on its way, and puts everything into the one file. Nothing is stored after that.
+    pub async fn close(&self) -> Result<(), Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        db.close().await
     }
 
     /// How the writer is doing.

@@ -13,6 +13,7 @@ use sqlx::sqlite::{
 use sqlx::{Row, SqlStr};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::directory::{make_file, only_mine};
 use crate::writer::{Job, Tallies, What, run};
 use crate::{Append, Card, Figures, Listed, Stage, now};
 
@@ -49,6 +50,9 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     pub async fn open(file: &Path) -> Result<Self, Error> {
+        let cannot = |e| Error(format!("{} cannot be opened: {e}", file.display()));
+        make_file(file).map_err(cannot)?;
+        only_mine(file, 0o600).map_err(cannot)?;
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         Self::start(options, 4).await
     }
@@ -122,6 +126,10 @@ impl Sqlite {
         }
     }
 
+    pub async fn close(&self) -> Result<(), Error> {
+        self.put(What::Close).await.map(|_| ())
+    }
+
     pub async fn journal(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
         const SQL: &str = "SELECT entry FROM journal WHERE match = $1 ORDER BY seq";
         let entries: Vec<String> =
@@ -132,14 +140,14 @@ impl Sqlite {
     pub async fn find(&self, id: &str) -> Result<Option<Listed>, Error> {
         const SQL: &str = "SELECT id, game, stage, card, touched FROM matches WHERE id = $1";
         let row = sqlx::query(SQL).bind(id).fetch_optional(&self.readers).await?;
-        Ok(row.as_ref().map(listed))
+        Ok(row.as_ref().and_then(listed))
     }
 
     pub async fn listed(&self, stage: Stage, limit: u32) -> Result<Vec<Listed>, Error> {
         const SQL: &str = "SELECT id, game, stage, card, touched FROM matches
             WHERE listed = 1 AND stage = $1 ORDER BY touched DESC LIMIT $2";
         let query = sqlx::query(SQL).bind(stage.word()).bind(i64::from(limit));
-        Ok(query.fetch_all(&self.readers).await?.iter().map(listed).collect())
+        Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
     }
 
     pub async fn of_guest(&self, guest: &str, limit: u32) -> Result<Vec<Listed>, Error> {
@@ -147,7 +155,7 @@ impl Sqlite {
             FROM players p JOIN matches m ON m.id = p.match
             WHERE p.guest = $1 ORDER BY m.touched DESC LIMIT $2";
         let query = sqlx::query(SQL).bind(guest).bind(i64::from(limit));
-        Ok(query.fetch_all(&self.readers).await?.iter().map(listed).collect())
+        Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
     }
 
     pub async fn waiting_for_bots(&self, seconds: i64, limit: u32) -> Result<Vec<String>, Error> {
@@ -172,26 +180,50 @@ impl Sqlite {
         Ok(sqlx::query_scalar(READ).bind(name).fetch_one(&self.readers).await?)
     }
 
+    pub async fn set(&self, name: &str, value: &str) -> Result<(), Error> {
+        const SQL: &str = "INSERT INTO settings (name, value) VALUES ($1, $2)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        sqlx::query(SQL).bind(name).bind(value).execute(&self.readers).await?;
+        Ok(())
+    }
+
+    pub async fn keep_pack(&self, fingerprint: &str, sources: &str) -> Result<(), Error> {
+        const SQL: &str =
+            "INSERT INTO packs (fingerprint, sources) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        sqlx::query(SQL).bind(fingerprint).bind(sources).execute(&self.readers).await?;
+        Ok(())
+    }
+
+    pub async fn pack(&self, fingerprint: &str) -> Result<Option<String>, Error> {
+        const SQL: &str = "SELECT sources FROM packs WHERE fingerprint = $1";
+        Ok(sqlx::query_scalar(SQL).bind(fingerprint).fetch_optional(&self.readers).await?)
+    }
+
     pub fn figures(&self) -> Figures {
         self.tallies.read()
     }
 }
 
-fn listed(row: &SqliteRow) -> Listed {
-    Listed {
-        id: row.get(0),
-        game: row.get(1),
-        stage: Stage::read(row.get(2)),
-        text: row.get(3),
-        touched: row.get(4),
-    }
+/// A row of a list; nothing if it is damaged, so that one match does not hide the others.
+fn listed(row: &SqliteRow) -> Option<Listed> {
+    let read = || {
+        Ok::<_, sqlx::Error>(Listed {
+            id: row.try_get(0)?,
+            game: row.try_get(1)?,
+            stage: Stage::read(row.try_get(2)?),
+            text: row.try_get(3)?,
+            touched: row.try_get(4)?,
+        })
+    };
+    read().map_err(|error| tracing::error!(%error, "a damaged row is left out of a list")).ok()
 }
 
 /// Migrations as text in the program: the macros of sqlx would double its time to compile.
 fn migrator() -> Migrator {
-    const ALL: [(&str, &str); 2] = [
+    const ALL: [(&str, &str); 3] = [
         ("init", include_str!("../migrations/0001_init.sql")),
         ("bots", include_str!("../migrations/0002_bots.sql")),
+        ("packs", include_str!("../migrations/0003_packs.sql")),
     ];
     let migration = |(i, (name, sql)): (usize, &(&'static str, &'static str))| {
         let (name, sql) = (Cow::Borrowed(*name), SqlStr::from_static(sql));

@@ -12,6 +12,9 @@ use crate::{Append, Card, Figures};
 /// The most appends that share one commit: bounds how long the first of them waits.
 const BATCH: usize = 512;
 
+/// How long nobody writes before the journal of the database is emptied.
+const IDLE: Duration = Duration::from_secs(20);
+
 /// One write on its way to disk.
 pub(crate) struct Job {
     pub what: What,
@@ -32,6 +35,8 @@ pub(crate) enum What {
     },
     /// Anything, to see whether it is possible.
     Sign,
+    /// Nothing more.
+    Close,
 }
 
 #[derive(Default)]
@@ -59,17 +64,31 @@ impl Tallies {
     }
 }
 
-/// Writes until the last clone of the store is gone.
+/// Writes until it is closed, or the last clone of the store is gone.
 pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, tallies: Arc<Tallies>) {
     let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+    loop {
+        match tokio::time::timeout(IDLE, jobs.recv_many(&mut batch, BATCH)).await {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(_) => {
+                // Nobody writes: time to tidy up, and then to wait for somebody.
+                tidy(&pool).await;
+                if jobs.recv_many(&mut batch, BATCH).await == 0 {
+                    break;
+                }
+            }
+        }
+        let closes = batch.iter().position(|job| matches!(job.what, What::Close));
+        let closing = closes.map(|at| batch.swap_remove(at));
         let committed = commit(&pool, &batch).await;
         tallies.note(committed.is_ok());
         match committed {
             Ok(answers) => {
                 tallies.commits.fetch_add(1, Relaxed);
                 for (job, answer) in batch.drain(..).zip(answers) {
-                    let stored = answer == Append::Stored && !matches!(job.what, What::Sign);
+                    let entries = matches!(job.what, What::Entries { .. });
+                    let stored = answer == Append::Stored && entries;
                     tallies.appends.fetch_add(u64::from(stored), Relaxed);
                     // Whoever asked may have left; what is written stays written.
                     let _ = job.done.send(Ok(answer));
@@ -82,6 +101,21 @@ pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, tallies
                 }
             }
         }
+        if let Some(job) = closing {
+            tidy(&pool).await;
+            pool.close().await;
+            let _ = job.done.send(Ok(Append::Stored));
+            return;
+        }
+    }
+    tidy(&pool).await;
+}
+
+/// Moves everything from the journal of the database into its one file.
+async fn tidy(pool: &SqlitePool) {
+    let done = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(pool).await;
+    if let Err(error) = done {
+        tracing::warn!(%error, "the journal of the database was not emptied");
     }
 }
 

@@ -57,9 +57,18 @@ async fn the_story(store: &Store) {
     assert_eq!(store.find("m1").await.unwrap().unwrap().stage, Stage::Over);
     assert_eq!(store.count().await.unwrap(), 1);
 
+    // Cards are kept once.
+    assert_eq!(store.pack("5b1f").await.unwrap(), None);
+    store.keep_pack("5b1f", "cards").await.unwrap();
+    store.keep_pack("5b1f", "cards").await.unwrap();
+    assert_eq!(store.pack("5b1f").await.unwrap().as_deref(), Some("cards"));
+
     // A setting is what it was first.
     assert_eq!(store.setting("key", "first").await.unwrap(), "first");
     assert_eq!(store.setting("key", "second").await.unwrap(), "first");
+    store.set("other", "one").await.unwrap();
+    store.set("other", "two").await.unwrap();
+    assert_eq!(store.setting("other", "three").await.unwrap(), "two", "until it is changed");
 }
 
 #[tokio::test]

@@ -19,7 +19,8 @@
 //!
 //! Lines that start with `#` are comments, and so is what follows two spaces and `#` on a line of the log.
 //! The last line counts the actions and holds a checksum of all that is no comment, so that a file that was
-//! cut off or changed by accident is noticed. Whoever changes a file on purpose ends it with `end` alone.
+//! cut off or changed by accident is noticed. Whoever changes a file on purpose ends it with `end` alone. A match that
+//! is saved while it is played grows by lines of the log and another `end`: the last one counts.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -91,8 +92,16 @@ impl<H: Host> Table<H> {
             }
         }
         line(format_args!("log"));
-        let mut host = self.at(0);
-        for (i, Ply { by, action, .. }) in self.log().iter().enumerate() {
+        let log = self.save_more(&out, 0);
+        out + &log
+    }
+
+    /// What has to be added to a file that holds the first `plies` actions, so that it holds all.
+    pub fn save_more(&self, saved: &str, plies: usize) -> String {
+        let mut out = String::new();
+        let mut line = |text: fmt::Arguments| _ = writeln!(out, "{text}");
+        let mut host = self.at(plies);
+        for (i, Ply { by, action, .. }) in self.log().iter().enumerate().skip(plies) {
             let words = host.position().words(action).unwrap_or_default();
             let words = words.replace(char::is_control, " ");
             match by {
@@ -101,7 +110,7 @@ impl<H: Host> Table<H> {
             }
             host.position_mut().play(action, &[]).expect("the log was legal when it was played");
         }
-        let sum = checksum(out.lines());
+        let sum = checksum(saved.lines().chain(out.lines()));
         _ = writeln!(out, "end {} {sum}", self.log().len());
         out
     }
@@ -110,19 +119,34 @@ impl<H: Host> Table<H> {
     /// content, as it did when the match was played.
     pub fn load(text: &str, content: Option<&[Source]>) -> Result<Self, Broken> {
         let draft = Draft::read(text)?;
-        let mut table = Self::open(&draft, content)?;
+        Self::open(&draft, content)?.replay_all(&draft)
+    }
+
+    /// The same for a match that was opened elsewhere, with the game, options and content of the file.
+    pub fn load_onto(start: H, text: &str) -> Result<Self, Broken> {
+        let draft = Draft::read(text)?;
+        Self::onto(start, &draft)?.replay_all(&draft)
+    }
+
+    fn replay_all(mut self, draft: &Draft) -> Result<Self, Broken> {
         for at in &draft.log {
-            table.replay(at)?;
+            self.replay(at)?;
         }
         draft.check_end()?;
-        Ok(table)
+        Ok(self)
     }
 
     /// The table of a file before its first action.
     pub(crate) fn open(draft: &Draft, content: Option<&[Source]>) -> Result<Self, Broken> {
+        let Header { game, options, .. } = &draft.header;
+        let start = H::open(game, options, content);
+        Self::onto(start.map_err(|problem| Broken { line: 2, says: problem.0 })?, draft)
+    }
+
+    fn onto(start: H, draft: &Draft) -> Result<Self, Broken> {
         let Header { game, options, seats, fair, .. } = &draft.header;
         let broken = |line, says: String| Broken { line, says };
-        let mut table = Self::new(game, options, content, seats.clone(), fair[0].seed)
+        let mut table = Self::begin(start, game, options, seats.clone(), fair[0].seed)
             .map_err(|problem| broken(2, problem.0))?;
         if table.header().content != draft.header.content {
             return Err(broken(
@@ -267,6 +291,10 @@ fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
                 .transpose()
                 .map_err(|_| at.says("“end” is followed by the number of actions."))?;
             let kept = text.lines().take(at.line - 1);
+            if lines.rest.peek().is_some() {
+                // It was the end when the file was saved before.
+                continue;
+            }
             let sum = words.next().map(|sum| sum == checksum(kept));
             return Ok((log, At { line: at.line, it: (count, sum) }));
         }

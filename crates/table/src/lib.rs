@@ -14,7 +14,7 @@ mod verify;
 
 pub use fair::{Fair, Seed};
 pub use file::Broken;
-pub use seats::Occupant;
+pub use seats::{Occupant, one_line};
 pub use story::Entry;
 pub use table::{By, Header, Ply, Table, Told};
 pub use verify::{Verdict, verify};

@@ -66,11 +66,23 @@ impl FromStr for Occupant {
     }
 }
 
-/// `text` on one line, without control characters, of at most `longest` characters.
-pub(crate) fn one_line(text: &str, longest: usize) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+/// `text` on one line, without characters that nobody sees, of at most `longest` characters.
+pub fn one_line(text: &str, longest: usize) -> String {
+    let seen = text.chars().filter(|c| !is_unseen(*c));
+    let plain: String = seen.map(|c| if c.is_control() { ' ' } else { c }).collect();
     let short: String = plain.trim().chars().take(longest).collect();
     short.trim_end().into()
+}
+
+/// Whether a character takes no room, or turns the direction of what follows: a name with such characters looks
+/// like another one, or writes over its neighbours.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -90,6 +102,7 @@ mod tests {
         assert_eq!(name.name(), "Eve seat 0 open [2J");
         assert_eq!(Occupant::human(&"x".repeat(500)).name().len(), LONGEST_NAME);
         assert_eq!(Occupant::human(" \n ").name(), "Player");
+        assert_eq!(Occupant::human("\u{202e}nn\u{200b}A").name(), "nnA", "nothing unseen");
     }
 
     #[test]

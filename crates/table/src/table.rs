@@ -72,7 +72,17 @@ impl<H: Host> Table<H> {
         seats: Vec<Occupant>,
         seed: Seed,
     ) -> Result<Self, Problem> {
-        let now = H::open(game, options, content)?;
+        Self::begin(H::open(game, options, content)?, game, options, seats, seed)
+    }
+
+    /// A new table of a match that was opened elsewhere, with these options.
+    pub fn begin(
+        now: H,
+        game: &str,
+        options: &Options,
+        seats: Vec<Occupant>,
+        seed: Seed,
+    ) -> Result<Self, Problem> {
         let position = now.position();
         if seats.len() != usize::from(position.seats()) {
             return Err(Problem(format!(

@@ -45,6 +45,10 @@ pub enum Command {
     Serve(Serve),
     /// Measure the server with own traffic on this machine
     Load(Load),
+    /// Copy all matches into one file, while a server may be running
+    Backup(Backup),
+    /// Put such a copy in the place of what is there
+    Restore(Restore),
 }
 
 #[derive(Args)]
@@ -276,6 +280,42 @@ pub struct Serve {
     /// Milliseconds a bot waits before it acts
     #[arg(long, value_name = "MS", default_value_t = 550)]
     pub pace: u64,
+    /// How many proxies of your own stand before the server; the outermost must set X-Forwarded-For
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub proxies: usize,
+    /// Sign cookies with a new key; those signed with the last one are still good
+    #[arg(long)]
+    pub new_key: bool,
+    /// Do not limit how much one guest or one address may do (for trials on your own machine)
+    #[arg(long)]
+    pub unlimited: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable backup matches-$(date +%F).db --data /srv/veritable
+
+The copy is whole and consistent; nobody at a table notices. It holds the seeds of running matches and the key
+of all cookies: keep it as safe as the data directory.")]
+pub struct Backup {
+    /// The new file
+    pub file: PathBuf,
+    /// Where matches are kept (default: the user's data directory)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable restore matches-2026-11-18.db --data /srv/veritable
+
+Stop the server first. What was there is kept beside it.")]
+pub struct Restore {
+    /// A file that `veritable backup` made
+    pub file: PathBuf,
+    /// Where matches are kept (default: the user's data directory)
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -51,6 +51,16 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), Problem> {
     })
 }
 
+/// Adds to a file that was written before.
+pub fn append(path: &Path, text: &str) -> Result<(), Problem> {
+    let file = fs::File::options().append(true).open(path);
+    let written = file.and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_data()
+    });
+    written.map_err(|e| cannot("write", path, &e))
+}
+
 fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Problem {
     Problem(format!("Cannot {what} {}: {error}.", path.display()))
 }

@@ -90,9 +90,14 @@ impl Server {
             Some(program) => program.to_path_buf(),
             None => std::env::current_exe().map_err(problem("This program cannot find itself"))?,
         };
+        // All guests come from one address here. Older builds have no such limits.
+        let help = Command::new(&program).args(["serve", "--help"]).output();
+        let help = help.map_err(problem("The server cannot be started"))?.stdout;
+        let limited = String::from_utf8_lossy(&help).contains("--unlimited");
         let mut child = Command::new(program)
             .args(["serve", "--no-browser", "--listen", "127.0.0.1:0", "--data"])
             .arg(&data)
+            .args(limited.then_some("--unlimited"))
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -33,6 +33,8 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Backup(args) => serve::backup(&args),
+        Command::Restore(args) => serve::restore(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,36 +5,35 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use veritable_core::content::Problem;
-use veritable_server::{App, Config, app};
-use veritable_store::Store;
+use veritable_server::{Allowance, App, Config, app};
+use veritable_store::{Directory, Store};
 
-use crate::cli::Serve;
+use crate::cli::{Backup, Restore, Serve};
 
 /// Serves until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Problem> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|e| Problem(format!("The server cannot start its threads: {e}.")))?;
-    runtime.block_on(serve(args))
+    runtime()?.block_on(serve(args))
 }
 
 async fn serve(args: &Serve) -> Result<(), Problem> {
+    if let Some(url) = &args.public_url {
+        check_url(url)?;
+    }
     let data = args.data.clone().unwrap_or_else(data_directory);
-    std::fs::create_dir_all(&data).map_err(|e| {
-        Problem(format!("The data directory {} cannot be made: {e}.", data.display()))
-    })?;
-    let file = data.join("veritable.db");
-    let store = Store::open(&file)
-        .await
-        .map_err(|e| Problem(format!("The matches in {} cannot be read: {e}.", file.display())))?;
+    let directory = Directory::claim(&data).map_err(sentence)?;
+    let store = Store::open(&directory.database()).await.map_err(sentence)?;
     let config = Config {
         public_url: args.public_url.clone(),
         pace: Duration::from_millis(args.pace),
+        proxies: args.proxies,
+        allowance: if args.unlimited { Allowance::unlimited() } else { Allowance::default() },
         ..Config::default()
     };
-    let state = App::new(store, config).await.map_err(|e| Problem(e.to_string()))?;
+    if args.new_key {
+        App::renew_key(&store).await.map_err(sentence)?;
+    }
+    let state = App::new(store.clone(), config).await.map_err(sentence)?;
     let listener = tokio::net::TcpListener::bind(args.listen).await.map_err(|e| {
         Problem(format!("Nobody can listen on {}: {e}. Choose another with --listen.", args.listen))
     })?;
@@ -46,17 +45,78 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     }
     let tending = tokio::spawn(state.clone().tend());
     let closing = state.clone();
-    let service = app(state);
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            tracing::info!("closing: open requests are finished first");
-            closing.close();
-        })
-        .await
-        .map_err(|e| Problem(format!("The server stopped: {e}.")))?;
-    let _ = tending.await;
-    Ok(())
+    let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        tracing::info!("closing: open requests are finished first");
+        closing.close();
+    });
+    tokio::select! {
+        served = serving => served.map_err(|e| Problem(format!("The server stopped: {e}.")))?,
+        () = async { let _ = tending.await; tokio::time::sleep(LAST_REQUESTS).await } => {
+            tracing::info!("some requests did not come to their end");
+        }
+    }
+    store.close().await.map_err(sentence)
+}
+
+/// What the store says, as a sentence.
+fn sentence(error: veritable_store::Error) -> Problem {
+    let says = error.to_string();
+    let mut letters = says.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    Problem(format!("{first}{}.", letters.as_str()))
+}
+
+/// Copies all matches into one file, while a server may be running.
+pub fn backup(args: &Backup) -> Result<(), Problem> {
+    let data = args.data.clone().unwrap_or_else(data_directory);
+    waiting(veritable_store::backup(&data, &args.file))?;
+    crate::print(&format!("All matches are in {}.\n", args.file.display()))
+}
+
+/// Puts such a copy in the place of what is there.
+pub fn restore(args: &Restore) -> Result<(), Problem> {
+    let data = args.data.clone().unwrap_or_else(data_directory);
+    let kept = waiting(veritable_store::restore(&args.file, &data))?;
+    let kept = kept.map(|file| format!(" What was there before is in {}.", file.display()));
+    let file = args.file.display();
+    crate::print(&format!(
+        "The matches of {file} are in {}.{}\n",
+        data.display(),
+        kept.unwrap_or_default()
+    ))
+}
+
+/// Waits for what the store does.
+fn waiting<T>(work: impl Future<Output = Result<T, veritable_store::Error>>) -> Result<T, Problem> {
+    runtime()?.block_on(work).map_err(sentence)
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Problem> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|e| Problem(format!("The threads cannot be started: {e}.")))
+}
+
+/// How long a server that was told to stop waits for requests that are still coming.
+const LAST_REQUESTS: Duration = Duration::from_secs(5);
+
+/// Whether people can use this address: a scheme, a host, perhaps a port, and nothing else.
+fn check_url(url: &str) -> Result<(), Problem> {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let host = rest.map(|rest| rest.strip_suffix('/').unwrap_or(rest)).unwrap_or_default();
+    let letters = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+    let port = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']'));
+    let port = port.is_none_or(|(_, port)| port.parse::<u16>().is_ok());
+    if !host.is_empty() && !host.starts_with(':') && host.chars().all(letters) && port {
+        return Ok(());
+    }
+    Err(Problem(format!(
+        "“{url}” is no address that people could use: write --public-url https://games.example.org, \
+         without a path."
+    )))
 }
 
 /// An address that a browser understands.
@@ -108,4 +168,21 @@ fn open_browser(url: &str) {
     let quiet = std::process::Stdio::null;
     // Without such a program the printed address has to do.
     let _ = std::process::Command::new(program).arg(url).stdout(quiet()).stderr(quiet()).spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_is_a_scheme_a_host_and_perhaps_a_port() {
+        for good in ["https://club.example", "http://10.0.0.1:8040/", "https://[::1]:8040"] {
+            assert!(check_url(good).is_ok(), "{good}");
+        }
+        for bad in
+            ["club.example", "https://", "https://a b", "https://club.example/games", "https://x:y"]
+        {
+            assert!(check_url(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -18,7 +18,16 @@ type Acknowledged = Arc<Mutex<BTreeMap<String, BTreeMap<u64, String>>>>;
 
 fn start(address: &str, data: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_veritable"))
-        .args(["serve", "--no-browser", "--pace", "0", "--listen", address, "--data"])
+        .args([
+            "serve",
+            "--no-browser",
+            "--unlimited",
+            "--pace",
+            "0",
+            "--listen",
+            address,
+            "--data",
+        ])
         .arg(data)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -38,6 +38,9 @@ pub fn lobby(app: &App, room: &Arc<Room>, live: &Live, guest: &Guest) -> Markup 
                         @if open && !seated {
                             form method="post" action=(post("sit")) { input type="hidden" name="seat" value=(seat); button.btn.pri type="submit" { "Sit down" } }
                         }
+                        @if !open && owner && !holder.is_guest(&guest.id) {
+                            form method="post" action=(post("free")) { input type="hidden" name="seat" value=(seat); button.btn type="submit" { "Free the seat" } }
+                        }
                         @if open && owner {
                             form method="post" action=(post("bot")) { input type="hidden" name="seat" value=(seat); input type="hidden" name="level" value="greedy"; button.btn type="submit" { "Add bot" } }
                         }

@@ -97,9 +97,12 @@ fn nav(guest: Option<&Guest>) -> Markup {
 
 /// An answer that says what is not there and where to go.
 pub fn not_found(says: &str) -> Response {
-    let body =
-        html! { h1 { "Nothing here" } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
-    let mut response = (StatusCode::NOT_FOUND, plain("Nothing here", None, body)).into_response();
+    apology(StatusCode::NOT_FOUND, "Nothing here", says)
+}
+
+fn apology(status: StatusCode, title: &str, says: &str) -> Response {
+    let body = html! { h1 { (title) } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
+    let mut response = (status, plain(title, None, body)).into_response();
     response.extensions_mut().insert(Said(Refusal::plain(says)));
     response
 }
@@ -111,8 +114,9 @@ pub fn missing(missing: Missing) -> Response {
             "There is no such table. Perhaps the link was cut off: ask for the whole link.",
         ),
         Missing::Broken => {
-            let says = "This table cannot be read just now. Try again in a moment.";
-            (StatusCode::SERVICE_UNAVAILABLE, says).into_response()
+            let says = "This table cannot be read just now. Nothing of it is lost; try again in a \
+                moment, or tell whoever runs this server.";
+            apology(StatusCode::SERVICE_UNAVAILABLE, "Not just now", says)
         }
     }
 }

@@ -40,7 +40,8 @@ pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<Stri
                 @if !duel { (every_seat(info.seats.1)) }
                 details { summary { "Rules of this table" }
                     @for spec in info.options.iter().filter(|s| s.key != "content" && s.key != PLAYERS) { (option(spec)) }
-                    fieldset.field { legend { "On the home page" } (segments("listed", &[("yes", "Everybody can watch"), ("no", "Only with the link")], "yes")) }
+                    fieldset.field { legend { "Pace" } (segments("pace", &[("live", "In one sitting"), ("slow", "Over days")], "live")) small { "Who is away: in one sitting after a minute, over days after three days with the same decision." } }
+                    fieldset.field { legend { "On the home page" } (segments("listed", &[("no", "Only with the link"), ("yes", "Everybody can watch")], "no")) }
                 }
                 button.btn.pri type="submit" { (icon("play")) "Start" }
             }

@@ -46,6 +46,17 @@ impl Live {
         }
     }
 
+    /// This name, or one like it, that nobody else has here.
+    pub fn free_name(&self, name: &str) -> String {
+        let taken = |name: &str| {
+            let name = name.to_lowercase();
+            self.seats.iter().filter_map(Holder::person).any(|(_, n)| n.to_lowercase() == name)
+        };
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        let mut names = std::iter::once(name.to_string()).chain(numbered);
+        names.find(|name| !taken(name)).expect("there are fewer seats than numbers")
+    }
+
     /// A sentence of the game with names instead of seat numbers.
     pub fn named(&self, sentence: &str) -> String {
         named(sentence, |seat| self.name(seat))

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::SystemTime;
 
 use veritable_catalog::{Match, Refusal};
 use veritable_core::scene::Window;
@@ -13,10 +13,10 @@ use super::moment::Moment;
 use super::story::{Story, came_or_went};
 use crate::app::random_hex;
 use crate::draw::ChatLine;
-use crate::journal::{Entry, Holder, Wish};
+use crate::journal::{Entry, Holder, Pace, Wish};
 
-/// The latest lines of talk that are kept at hand.
-const TALK: usize = 60;
+/// The latest lines of talk that are kept at hand, of the players and of those who watch.
+const TALK: usize = 40;
 
 /// How a seat lets the window go by that it is asked at.
 pub struct Pass {
@@ -50,6 +50,8 @@ pub struct Live {
     pub owner: String,
     /// Whether everybody finds it.
     pub listed: bool,
+    /// How fast it is played.
+    pub pace: Pace,
     /// Whether play has begun: all seats were taken once.
     pub started: bool,
     /// Counts changes of the position: what a browser must have seen to act.
@@ -75,48 +77,55 @@ pub struct Live {
     pub(super) runs: Vec<(Seat, Arc<Moment>)>,
     /// How many entries the journal has.
     pub(super) entries: u64,
-    /// When the last action fell.
-    pub since: Instant,
+    /// When something was last done here, other than talk.
+    pub since: SystemTime,
 }
 
 impl Live {
-    pub(super) fn read(journal: &[String]) -> Result<Self, String> {
-        let entries: Result<Vec<_>, _> = journal.iter().map(|line| Entry::read(line)).collect();
-        let entries = entries?;
-        let (first, rest) = entries.split_first().ok_or("an empty journal")?;
-        let mut live = Self::open(first)?;
+    /// What a journal says, from the match it begins with.
+    pub(super) fn read(journal: &[Entry], host: Match) -> Result<Self, String> {
+        let (first, rest) = journal.split_first().ok_or("an empty journal")?;
+        let mut live = Self::open(first, host)?;
         let mut due: VecDeque<Entry> = live.start().into();
-        for entry in rest {
+        for (place, entry) in (1..).zip(rest) {
             // What chance threw follows from the seed; the journal must say the same.
             if let Entry::Throw { .. } = entry {
                 match due.pop_front() {
                     Some(thrown) if thrown == *entry => continue,
-                    other => {
-                        return Err(format!("chance gave {other:?}, the journal says {entry:?}"));
-                    }
+                    _ => return Err(format!("entry {place} is not what chance gives")),
                 }
             }
-            if let Some(missing) = due.pop_front() {
-                return Err(format!("the journal lacks {missing:?}"));
+            if !due.is_empty() {
+                return Err(format!("a throw is missing before entry {place}"));
             }
-            due.extend(live.replay(entry)?);
+            // What the rules say about it may be secret: the log of the server holds no cards.
+            let replayed = live.replay(entry);
+            due.extend(
+                replayed.map_err(|_| {
+                    format!("entry {place} ({}) does not fit the rules", entry.kind())
+                })?,
+            );
+        }
+        if !due.is_empty() {
+            return Err("a throw is missing at its end".into());
         }
         live.entries = journal.len() as u64;
         Ok(live)
     }
 
-    pub(super) fn open(entry: &Entry) -> Result<Self, String> {
-        let Entry::Open { game, options, seed, seats, owner, listed, past } = entry else {
+    pub(super) fn open(entry: &Entry, host: Match) -> Result<Self, String> {
+        let Entry::Open { game, options, seed, seats, owner, listed, pace, past, .. } = entry
+        else {
             return Err("a journal must begin with the opening of its table".into());
         };
         let options = Options::from_pairs(options.clone());
         let occupants: Vec<_> = seats.iter().map(occupant).collect();
         let table = match past {
             None => {
-                Table::new(game, &options, None, occupants, read_seed(seed)?).map_err(|p| p.0)?
+                Table::begin(host, game, &options, occupants, read_seed(seed)?).map_err(|p| p.0)?
             }
             Some(past) => {
-                let mut table = Table::load(&past.file, None).map_err(|b| b.to_string())?;
+                let mut table = Table::load_onto(host, &past.file).map_err(|b| b.to_string())?;
                 if table.header().seats.len() != occupants.len() {
                     return Err("the match it goes on from has other seats".into());
                 }
@@ -130,6 +139,7 @@ impl Live {
             seats: seats.clone(),
             owner: owner.clone(),
             listed: *listed,
+            pace: *pace,
             started: false,
             moves: 0,
             talk: Vec::new(),
@@ -141,7 +151,7 @@ impl Live {
             wishes: BTreeMap::new(),
             runs: Vec::new(),
             entries: 0,
-            since: Instant::now(),
+            since: SystemTime::now(),
         };
         if let Some(past) = past {
             live.tell_past();
@@ -152,15 +162,14 @@ impl Live {
     }
 
     /// Does again what an entry says. Returns the throws that followed.
-    fn replay(&mut self, entry: &Entry) -> Result<Vec<Entry>, String> {
-        let refused = |r: Refusal| format!("{entry:?} is refused: {r}");
+    fn replay(&mut self, entry: &Entry) -> Result<Vec<Entry>, Refusal> {
         let mut done = match entry {
-            Entry::Open { .. } => return Err("a table is opened once".into()),
+            Entry::Open { .. } => return Err(Refusal::plain("A table is opened once.")),
             Entry::Sit { seat, holder, by } => self.sit(*seat, holder.clone(), by.clone()),
-            Entry::Do { seat, action } => self.decide(*seat, action).map_err(refused)?,
+            Entry::Do { seat, action } => self.decide(*seat, action)?,
             Entry::Throw { .. } => Vec::new(),
-            Entry::Undo { seat } => self.undo(*seat).map_err(refused)?,
-            Entry::Back { plies, seed } => self.back(*plies, seed)?,
+            Entry::Undo { seat } => self.undo(*seat)?,
+            Entry::Back { plies, seed } => self.back(*plies, seed).map_err(Refusal::plain)?,
             Entry::Say { seat, who, text } => self.say(*seat, who, text),
             Entry::Window { seat, kind, wish } => self.wish(*seat, kind, *wish),
             Entry::Again { table } => self.play_again(table),
@@ -337,8 +346,11 @@ impl Live {
     /// Somebody says something.
     pub fn say(&mut self, seat: Option<Seat>, who: &str, text: &str) -> Vec<Entry> {
         self.talk.push(Arc::new(ChatLine { who: who.into(), seat, text: text.into() }));
-        if self.talk.len() > TALK {
-            self.talk.remove(0);
+        // Those who watch do not talk the players down.
+        let same = |line: &&Arc<ChatLine>| line.seat.is_some() == seat.is_some();
+        if self.talk.iter().filter(same).count() > TALK {
+            let oldest = self.talk.iter().position(|line| same(&line));
+            self.talk.remove(oldest.unwrap_or(0));
         }
         vec![Entry::Say { seat, who: who.into(), text: text.into() }]
     }

@@ -12,7 +12,7 @@ use anyhow::Result;
 use driver::{Browser, Page};
 use serde_json::json;
 use tokio::task::JoinHandle;
-use veritable_server::{App, Config, app};
+use veritable_server::{Allowance, App, Config, app};
 use veritable_store::Store;
 
 /// A server on a port of its own.
@@ -33,7 +33,7 @@ impl Site {
 
     /// No waiting for bots, no limits.
     fn config() -> Config {
-        Config { pace: Duration::ZERO, burst: 10_000, ..Config::default() }
+        Config { pace: Duration::ZERO, allowance: Allowance::unlimited(), ..Config::default() }
     }
 
     async fn with(store: Store, address: &str, config: Config) -> Self {

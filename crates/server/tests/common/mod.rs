@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt;
-use veritable_server::{App, Config, app};
+use veritable_server::{Allowance, App, Config, app};
 use veritable_store::Store;
 
 /// A server over a store.
@@ -19,7 +19,7 @@ pub struct Site {
 }
 
 pub fn quick() -> Config {
-    Config { pace: Duration::ZERO, burst: 100_000, tables_per_hour: 100_000, ..Config::default() }
+    Config { pace: Duration::ZERO, allowance: Allowance::unlimited(), ..Config::default() }
 }
 
 impl Site {

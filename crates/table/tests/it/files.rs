@@ -159,3 +159,23 @@ fn a_fork_keeps_both_sources_of_chance_in_its_file() {
     assert!(text.contains("\nfair 0\n") && text.contains("\nfair 6\n"), "{text}");
     assert_eq!(finished(load(&text).unwrap()).save(), text);
 }
+
+#[test]
+fn a_file_that_grew_while_the_match_was_played_holds_it_all() {
+    let mut table = dealt(2, 2);
+    let mut grown = table.save();
+    let mut plies = table.log().len();
+    while !table.over() {
+        first(&mut table);
+        table.settle();
+        grown += &table.save_more(&grown, plies);
+        plies = table.log().len();
+    }
+    let again = load(&grown).unwrap();
+    assert_eq!(again.log(), table.log());
+    assert_eq!(again.save(), table.save());
+    // What was cut off goes on from the last time it was whole, if one says so.
+    let cut = &grown[..grown.trim_end().rfind("\nend ").unwrap()];
+    let said = refused(cut).says;
+    assert!(said.contains("cut off"), "{said}");
+}

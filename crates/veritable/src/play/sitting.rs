@@ -21,6 +21,8 @@ pub struct Sitting {
     content: Option<Vec<Source>>,
     /// Where the game is saved after every decision; none until the first.
     save: Option<PathBuf>,
+    /// What was written there, and how many actions it holds; nothing if it is to be written anew.
+    saved: Option<(String, usize)>,
     /// Whether saving failed and was told.
     save_failed: bool,
     /// Up to which action each viewer was told the story.
@@ -46,6 +48,7 @@ impl Sitting {
             terminal: Terminal::new(),
             content,
             save,
+            saved: None,
             save_failed: false,
             told: BTreeMap::new(),
             looking: None,
@@ -183,6 +186,7 @@ impl Sitting {
                     Ok(()) => {
                         let left = self.table.log().len();
                         self.told.values_mut().for_each(|seen| *seen = left.min(*seen));
+                        self.saved = None;
                         self.autosave();
                         self.terminal.say("Taken back.");
                         return Goes::On;
@@ -276,9 +280,27 @@ impl Sitting {
     fn autosave(&mut self) {
         let game = self.table.header().game.clone();
         let path = self.save.clone().map_or_else(|| files::new_save(&game), Ok);
+        let plies = self.table.log().len();
+        if self.saved.as_ref().is_some_and(|(_, held)| *held == plies) {
+            return;
+        }
+        let before = self.saved.take().filter(|(_, held)| *held <= plies);
         let saved = path.and_then(|path| {
-            files::write_whole(&path, &self.table.save())?;
+            let text = match before {
+                Some((mut text, held)) => {
+                    let more = self.table.save_more(&text, held);
+                    files::append(&path, &more)?;
+                    text.push_str(&more);
+                    text
+                }
+                None => {
+                    let text = self.table.save();
+                    files::write_whole(&path, &text)?;
+                    text
+                }
+            };
             self.save = Some(path);
+            self.saved = Some((text, plies));
             Ok(())
         });
         if let Err(problem) = saved
@@ -310,6 +332,7 @@ impl Sitting {
             Ok(table) => {
                 self.table = table;
                 self.save = Some(file.into());
+                self.saved = None;
                 self.sit_down();
                 true
             }

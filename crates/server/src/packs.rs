@@ -1,0 +1,81 @@
+//! The cards of a match: those it was opened with, whatever the program holds now.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use veritable_catalog::{Host, Match, Session, with};
+use veritable_core::content::Source;
+use veritable_core::{Game, Options};
+use veritable_store::Store;
+
+use crate::journal::Entry;
+
+/// What is known of the cards of matches.
+#[derive(Default)]
+pub struct Packs {
+    /// Matches at their start, by game, options and fingerprint: a pack is loaded once.
+    starts: Mutex<HashMap<String, Match>>,
+    /// Fingerprints that the store has.
+    kept: Mutex<HashSet<String>>,
+}
+
+/// A content file as it is kept.
+#[derive(Serialize, Deserialize)]
+struct File {
+    name: String,
+    text: String,
+}
+
+fn embedded<G: Game>(_: &Session<G>) -> Vec<Source> {
+    G::embedded()
+}
+
+/// The fingerprint of the cards of a match, as journals and the store write it.
+pub fn fingerprint(host: &Match) -> String {
+    format!("{:016x}", host.position().fingerprint())
+}
+
+impl Packs {
+    /// The match that this opening begins with.
+    pub async fn start(&self, store: &Store, open: &Entry) -> Result<Match, String> {
+        let Entry::Open { game, options, content, .. } = open else {
+            return Err("a journal must begin with the opening of its table".into());
+        };
+        let pairs = Options::from_pairs(options.clone());
+        let stock = Match::new(game, &pairs, None).map_err(|problem| problem.0);
+        let Some(wanted) = content else { return stock };
+        if let Ok(stock) = stock
+            && fingerprint(&stock) == *wanted
+        {
+            return Ok(stock);
+        }
+        let key = format!("{game} {wanted} {options:?}");
+        if let Some(known) = self.starts.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(known.clone());
+        }
+        let kept = store.pack(wanted).await.map_err(|error| error.to_string())?;
+        let kept = kept.ok_or("the cards it was opened with are not kept")?;
+        let files: Vec<File> = serde_json::from_str(&kept).map_err(|e| e.to_string())?;
+        let sources: Vec<_> = files.into_iter().map(|f| Source::new(f.name, f.text)).collect();
+        let host = Match::new(game, &pairs, Some(&sources)).map_err(|problem| problem.0)?;
+        self.starts.lock().unwrap_or_else(PoisonError::into_inner).insert(key, host.clone());
+        Ok(host)
+    }
+
+    /// Keeps the cards that the program holds for the game of a match.
+    pub async fn keep(&self, store: &Store, host: &Match) -> Result<(), veritable_store::Error> {
+        let fingerprint = fingerprint(host);
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept().contains(&fingerprint) {
+            return Ok(());
+        }
+        let sources = with!(host, |session| embedded(session));
+        let files = sources.into_iter().map(|s| File { name: s.name, text: s.text });
+        let files =
+            serde_json::to_string(&files.collect::<Vec<_>>()).expect("files are plain data");
+        store.keep_pack(&fingerprint, &files).await?;
+        kept().insert(fingerprint);
+        Ok(())
+    }
+}
