@@ -85,14 +85,14 @@ async fn who_came_and_went_is_still_in_the_log_after_a_restart() {
 
 #[tokio::test]
 async fn a_program_that_plays_over_http_is_not_away() {
-    let (ann, bob, table) = two_people(Duration::from_millis(300)).await;
-    for _ in 0..10 {
+    let (ann, bob, table) = two_people(Duration::from_millis(1500)).await;
+    for _ in 0..20 {
         bob.scene(&table).await;
-        tokio::time::sleep(Duration::from_millis(60)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let called = ann.post(&format!("{table}/call"), "seat=1").await;
     assert_eq!(called.status, StatusCode::CONFLICT, "bob looks every few moments");
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(1600)).await;
     let called = ann.post(&format!("{table}/call"), "seat=1").await;
     assert_eq!(called.status, StatusCode::NO_CONTENT, "bob has not been seen for long");
 }
