@@ -31,6 +31,8 @@ pub struct Config {
     pub pace: Duration,
     /// How much one guest and one address may do.
     pub allowance: Allowance,
+    /// Whether everybody may ask how the server is; otherwise it has an address of its own for that.
+    pub operations: bool,
     /// How long the body of a request may take.
     pub body_patience: Duration,
     /// How many proxies of one's own stand before the server: the outermost knows where a request comes from.
@@ -47,6 +49,7 @@ impl Default for Config {
             public_url: None,
             pace: Duration::from_millis(550),
             allowance: Allowance::default(),
+            operations: true,
             body_patience: Duration::from_secs(10),
             proxies: 0,
             patience: Duration::from_secs(60),

@@ -93,10 +93,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Given<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let reading = tokio::time::timeout(app.config.body_patience, Self::read(request, app));
-        reading.await.unwrap_or_else(|_| {
-            let said = "The request did not come to its end in time.";
-            Err((StatusCode::REQUEST_TIMEOUT, said).into_response())
-        })
+        match reading.await {
+            Ok(read) => read,
+            Err(_) => {
+                let said = "The request did not come to its end in time.";
+                Err((StatusCode::REQUEST_TIMEOUT, said).into_response())
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! `room` is its journal, read again whenever it is needed.
 
 mod acts;
+mod admin;
 mod answer;
 mod api;
 mod app;
@@ -33,11 +34,21 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 
+pub use admin::{saved, who_plays};
 pub use app::{App, Config};
 pub use limits::Allowance;
 
 /// The most bytes a request may carry.
 const BODY: usize = 16 * 1024;
+
+/// What whoever runs the server asks: how it is. For an address of its own, or for everybody.
+pub fn operations() -> Router<App> {
+    Router::new()
+        .route("/livez", get(metrics::alive))
+        .route("/readyz", get(metrics::ready))
+        .route("/healthz", get(metrics::ready))
+        .route("/metrics", get(metrics::metrics))
+}
 
 /// Everything the server answers.
 pub fn app(app: App) -> Router {
@@ -82,10 +93,7 @@ pub fn app(app: App) -> Router {
         .route("/credits", get(pages::credits))
         .route("/t/{table}/", get(pages::table))
         .nest("/t/{table}", table)
-        .route("/livez", get(metrics::alive))
-        .route("/readyz", get(metrics::ready))
-        .route("/healthz", get(metrics::ready))
-        .route("/metrics", get(metrics::metrics))
+        .merge(if app.config.operations { operations() } else { Router::new() })
         .route("/assets/{version}/{name}", get(assets::serve))
         .fallback(pages::lost)
         .layer(DefaultBodyLimit::max(BODY))

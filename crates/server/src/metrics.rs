@@ -19,7 +19,44 @@ pub struct Tallies {
     bot_failures: AtomicU64,
     sockets: AtomicU64,
     views: AtomicU64,
-    commit_micros: AtomicU64,
+    stored: Histogram,
+}
+
+/// The upper bounds of the classes in which times are counted, in milliseconds.
+const CLASSES: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
+
+/// How many took how long.
+#[derive(Default)]
+struct Histogram {
+    classes: [AtomicU64; CLASSES.len()],
+    count: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Histogram {
+    fn add(&self, took: Duration) {
+        let micros = took.as_micros() as u64;
+        if let Some(class) = CLASSES.iter().position(|ms| micros <= ms * 1000) {
+            self.classes[class].fetch_add(1, Relaxed);
+        }
+        self.count.fetch_add(1, Relaxed);
+        self.micros.fetch_add(micros, Relaxed);
+    }
+
+    /// In the text format of Prometheus: each class counts those before it too.
+    fn rows(&self, name: &str, help: &str) -> String {
+        let mut out =
+            format!("# HELP veritable_{name} {help}\n# TYPE veritable_{name} histogram\n");
+        let mut so_far = 0;
+        for (ms, class) in CLASSES.iter().zip(&self.classes) {
+            so_far += class.load(Relaxed);
+            let bound = *ms as f64 / 1000.0;
+            out += &format!("veritable_{name}_bucket{{le=\"{bound}\"}} {so_far}\n");
+        }
+        let (count, seconds) = (self.count.load(Relaxed), self.micros.load(Relaxed) as f64 / 1e6);
+        out += &format!("veritable_{name}_bucket{{le=\"+Inf\"}} {count}\n");
+        out + &format!("veritable_{name}_sum {seconds}\nveritable_{name}_count {count}\n")
+    }
 }
 
 impl Tallies {
@@ -31,7 +68,7 @@ impl Tallies {
     }
     pub fn acted(&self, took: Duration) {
         self.actions.fetch_add(1, Relaxed);
-        self.commit_micros.fetch_add(took.as_micros() as u64, Relaxed);
+        self.stored.add(took);
     }
     pub fn bot_moved(&self) {
         self.bot_moves.fetch_add(1, Relaxed);
@@ -74,12 +111,6 @@ pub async fn metrics(State(app): State<App>) -> String {
         ("requests_total", "counter", "HTTP requests", t.requests.load(Relaxed)),
         ("refused_total", "counter", "Requests refused by origin or rate", t.refused.load(Relaxed)),
         ("actions_total", "counter", "Actions stored", t.actions.load(Relaxed)),
-        (
-            "action_commit_microseconds_total",
-            "counter",
-            "Time spent waiting for storage",
-            t.commit_micros.load(Relaxed),
-        ),
         ("bot_moves_total", "counter", "Actions by bots", t.bot_moves.load(Relaxed)),
         ("bot_failures_total", "counter", "Thoughts that failed", t.bot_failures.load(Relaxed)),
         ("bots_waiting", "gauge", "Bots that wait to think", app.thinkers.waiting() as u64),
@@ -89,11 +120,41 @@ pub async fn metrics(State(app): State<App>) -> String {
         ("matches", "gauge", "Matches in the store", matches),
         ("store_commits_total", "counter", "Commits", store.commits),
         ("store_appends_total", "counter", "Appends", store.appends),
+        ("store_waiting", "gauge", "Appends that wait for a commit", store.waiting),
     ];
     let row = |(name, kind, help, value): (&str, &str, &str, u64)| {
         format!(
             "# HELP veritable_{name} {help}\n# TYPE veritable_{name} {kind}\nveritable_{name} {value}\n"
         )
     };
+    let version = env!("CARGO_PKG_VERSION");
+    let build = format!(
+        "# HELP veritable_build_info The program\n# TYPE veritable_build_info gauge\nveritable_build_info{{version=\"{version}\"}} 1\n"
+    );
     rows.map(row).concat()
+        + &t.stored.rows("action_seconds", "From an action to its place on disk")
+        + &build
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_counts_every_class_with_those_before_it() {
+        let times = Histogram::default();
+        [0, 2, 30, 9000].into_iter().for_each(|ms| times.add(Duration::from_millis(ms)));
+        let rows = times.rows("x", "times");
+        for row in [
+            "veritable_x_bucket{le=\"0.001\"} 1",
+            "veritable_x_bucket{le=\"0.002\"} 2",
+            "veritable_x_bucket{le=\"0.025\"} 2",
+            "veritable_x_bucket{le=\"0.05\"} 3",
+            "veritable_x_bucket{le=\"+Inf\"} 4",
+            "veritable_x_sum 9.032",
+            "veritable_x_count 4",
+        ] {
+            assert!(rows.lines().any(|line| line == row), "{row} in {rows}");
+        }
+    }
 }

@@ -234,6 +234,18 @@ impl Store {
         self.call(db.writable()).await
     }
 
+    /// All matches whose id comes after this one, in the order of ids.
+    pub async fn all(&self, after: &str, limit: u32) -> Result<Vec<Listed>, Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.all(after, limit)).await
+    }
+
+    /// Deletes a match for ever. Returns whether there was one. No server may be at it.
+    pub async fn delete(&self, id: &str) -> Result<bool, Error> {
+        let Backend::Sqlite(db) = &self.backend;
+        self.call(db.delete(id)).await
+    }
+
     /// How many matches there are.
     pub async fn count(&self) -> Result<u64, Error> {
         let Backend::Sqlite(db) = &self.backend;
@@ -266,6 +278,8 @@ pub struct Figures {
     pub commits: u64,
     /// Appends stored by them.
     pub appends: u64,
+    /// Appends that wait for a commit now.
+    pub waiting: u64,
 }
 
 fn now() -> i64 {

@@ -166,6 +166,29 @@ impl Sqlite {
         Ok(query.fetch_all(&self.readers).await?)
     }
 
+    pub async fn all(&self, after: &str, limit: u32) -> Result<Vec<Listed>, Error> {
+        const SQL: &str = "SELECT id, game, stage, card, touched FROM matches
+            WHERE id > $1 ORDER BY id LIMIT $2";
+        let query = sqlx::query(SQL).bind(after).bind(i64::from(limit));
+        Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
+    }
+
+    pub async fn delete(&self, id: &str) -> Result<bool, Error> {
+        let mut transaction = self.readers.begin_with("BEGIN IMMEDIATE").await?;
+        const PARTS: [&str; 3] = [
+            "DELETE FROM journal WHERE match = $1",
+            "DELETE FROM players WHERE match = $1",
+            "DELETE FROM matches WHERE id = $1",
+        ];
+        let mut there = false;
+        for part in PARTS {
+            let done = sqlx::query(part).bind(id).execute(&mut *transaction).await?;
+            there |= done.rows_affected() > 0;
+        }
+        transaction.commit().await?;
+        Ok(there)
+    }
+
     pub async fn count(&self) -> Result<u64, Error> {
         let n: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM matches").fetch_one(&self.readers).await?;
@@ -200,7 +223,8 @@ impl Sqlite {
     }
 
     pub fn figures(&self) -> Figures {
-        self.tallies.read()
+        let waiting = self.writer.max_capacity() - self.writer.capacity();
+        Figures { waiting: waiting as u64, ..self.tallies.read() }
     }
 }
 

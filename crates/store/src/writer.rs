@@ -49,7 +49,8 @@ pub(crate) struct Tallies {
 
 impl Tallies {
     pub fn read(&self) -> Figures {
-        Figures { commits: self.commits.load(Relaxed), appends: self.appends.load(Relaxed) }
+        let (commits, appends) = (self.commits.load(Relaxed), self.appends.load(Relaxed));
+        Figures { commits, appends, waiting: 0 }
     }
 
     /// Whether something was written within this time, and nothing has failed since.

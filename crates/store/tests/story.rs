@@ -57,6 +57,18 @@ async fn the_story(store: &Store) {
     assert_eq!(store.find("m1").await.unwrap().unwrap().stage, Stage::Over);
     assert_eq!(store.count().await.unwrap(), 1);
 
+    // All matches are found one after another, and what is deleted is gone.
+    store.create("m0", "toy", entries(&["header"]), card(Stage::Open, "", &["ann"])).await.unwrap();
+    let ids = async |after: &str| {
+        let all = store.all(after, 10).await.unwrap();
+        all.into_iter().map(|listed| listed.id).collect::<Vec<_>>()
+    };
+    assert_eq!((ids("").await, ids("m0").await), (entries(&["m0", "m1"]), entries(&["m1"])));
+    assert!(store.delete("m0").await.unwrap());
+    assert!(!store.delete("m0").await.unwrap());
+    assert_eq!(store.journal("m0").await.unwrap(), None);
+    assert_eq!(ids("").await, ["m1"]);
+
     // Cards are kept once.
     assert_eq!(store.pack("5b1f").await.unwrap(), None);
     store.keep_pack("5b1f", "cards").await.unwrap();

@@ -49,6 +49,8 @@ pub enum Command {
     Backup(Backup),
     /// Put such a copy in the place of what is there
     Restore(Restore),
+    /// List, show, export or delete the matches of a server
+    Admin(Admin),
 }
 
 #[derive(Args)]
@@ -280,6 +282,12 @@ pub struct Serve {
     /// Milliseconds a bot waits before it acts
     #[arg(long, value_name = "MS", default_value_t = 550)]
     pub pace: u64,
+    /// Answer /metrics, /livez and /readyz on this address only
+    #[arg(long, value_name = "ADDRESS")]
+    pub metrics: Option<std::net::SocketAddr>,
+    /// What to log: error, warn, info, debug; as JSON lines where the log is no terminal
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub log: tracing::Level,
     /// How many proxies of your own stand before the server; the outermost must set X-Forwarded-For
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub proxies: usize,
@@ -303,6 +311,36 @@ pub struct Backup {
     /// Where matches are kept (default: the user's data directory)
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Admin {
+    #[command(subcommand)]
+    pub what: AdminCommand,
+    /// Where matches are kept (default: the user's data directory)
+    #[arg(long, value_name = "DIR", global = true)]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub enum AdminCommand {
+    /// One line for every match: id, game, how far it is, who plays; while a server may be running
+    List,
+    /// Everything a journal holds, secrets included; while a server may be running
+    Show {
+        /// The last part of the table's address
+        id: String,
+    },
+    /// Save every match as a text file, secrets included; while a server may be running
+    Export {
+        /// A directory, made if it is not there
+        dir: PathBuf,
+    },
+    /// Delete a match for ever; stop the server first
+    Delete {
+        /// The last part of the table's address
+        id: String,
+    },
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The command line of Veritable.
 
+mod admin;
 mod cli;
 mod commands;
 mod engine;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::backup(&args),
         Command::Restore(args) => serve::restore(&args),
+        Command::Admin(args) => admin::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,18 +1,24 @@
 //! Hosting tables in the browser.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use veritable_core::content::Problem;
-use veritable_server::{Allowance, App, Config, app};
+use veritable_server::{Allowance, App, Config, app, operations};
 use veritable_store::{Directory, Store};
 
 use crate::cli::{Backup, Restore, Serve};
 
 /// Serves until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Problem> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    let log = tracing_subscriber::fmt().with_max_level(args.log).with_target(false);
+    let log = log.with_writer(std::io::stderr);
+    match std::io::stderr().is_terminal() {
+        true => log.init(),
+        false => log.json().flatten_event(true).init(),
+    }
     runtime()?.block_on(serve(args))
 }
 
@@ -27,6 +33,7 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         public_url: args.public_url.clone(),
         pace: Duration::from_millis(args.pace),
         proxies: args.proxies,
+        operations: args.metrics.is_none(),
         allowance: if args.unlimited { Allowance::unlimited() } else { Allowance::default() },
         ..Config::default()
     };
@@ -34,14 +41,17 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         App::renew_key(&store).await.map_err(sentence)?;
     }
     let state = App::new(store.clone(), config).await.map_err(sentence)?;
-    let listener = tokio::net::TcpListener::bind(args.listen).await.map_err(|e| {
-        Problem(format!("Nobody can listen on {}: {e}. Choose another with --listen.", args.listen))
-    })?;
+    let listener = listen(args.listen).await?;
     let address = listener.local_addr().unwrap_or(args.listen);
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{}/", named(address)));
     anstream::println!("Veritable is at {url}  (matches in {}; stop with Ctrl-C)", data.display());
     if !args.no_browser {
         open_browser(&url);
+    }
+    if let Some(own) = args.metrics {
+        let operations = operations().with_state(state.clone());
+        let own = listen(own).await?;
+        tokio::spawn(async move { axum::serve(own, operations).await });
     }
     let tending = tokio::spawn(state.clone().tend());
     let closing = state.clone();
@@ -60,8 +70,15 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     store.close().await.map_err(sentence)
 }
 
+async fn listen(address: SocketAddr) -> Result<tokio::net::TcpListener, Problem> {
+    let listener = tokio::net::TcpListener::bind(address).await;
+    listener.map_err(|e| {
+        Problem(format!("Nobody can listen on {address}: {e}. Choose another address."))
+    })
+}
+
 /// What the store says, as a sentence.
-fn sentence(error: veritable_store::Error) -> Problem {
+pub fn sentence(error: veritable_store::Error) -> Problem {
     let says = error.to_string();
     let mut letters = says.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -89,7 +106,9 @@ pub fn restore(args: &Restore) -> Result<(), Problem> {
 }
 
 /// Waits for what the store does.
-fn waiting<T>(work: impl Future<Output = Result<T, veritable_store::Error>>) -> Result<T, Problem> {
+pub fn waiting<T>(
+    work: impl Future<Output = Result<T, veritable_store::Error>>,
+) -> Result<T, Problem> {
     runtime()?.block_on(work).map_err(sentence)
 }
 
@@ -146,7 +165,7 @@ async fn told_to_stop() {
 }
 
 /// Where matches are kept if nobody says otherwise.
-fn data_directory() -> PathBuf {
+pub fn data_directory() -> PathBuf {
     let from = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
     from("XDG_DATA_HOME")
         .or_else(|| from("HOME").map(|home| home.join(".local/share")))
