@@ -9,6 +9,9 @@ use super::paint::{ACCENT, styled};
 /// The width when nobody knows better.
 const USUAL_WIDTH: usize = 100;
 
+/// Forgets the screen and what was scrolled out of it.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
 /// Where a person sits.
 pub struct Terminal {
     out: AutoStream<io::Stdout>,
@@ -31,7 +34,14 @@ impl Terminal {
     /// How many columns there are.
     pub fn width(&self) -> usize {
         let size = self.live.then(terminal_size::terminal_size).flatten();
-        size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).clamp(40, 160)
+        // The last column stays free: where it is filled, terminals join lines when they are copied.
+        size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0) - 1).clamp(40, 160)
+    }
+
+    /// How many lines there are, if a person sees them.
+    pub fn height(&self) -> Option<usize> {
+        let size = self.live.then(terminal_size::terminal_size).flatten();
+        size.map(|(_, height)| usize::from(height.0))
     }
 
     /// Writes text as it is. A reader that went away shows when the next line is read.
@@ -60,10 +70,16 @@ impl Terminal {
         }
     }
 
-    /// Hides what was on the screen, as far as the terminal can.
+    /// Hides what was on the screen. The order goes past the stream that leaves out colours, which would leave it
+    /// out, too; a terminal that knows no orders gets empty lines instead.
     pub fn clear(&mut self) {
-        if self.live {
-            self.print("\x1b[2J\x1b[3J\x1b[H");
+        if !self.live {
+            return;
+        }
+        self.print(&"\n".repeat(self.height().unwrap_or(60)));
+        if std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
+            let mut out = io::stdout();
+            _ = out.write_all(CLEAR.as_bytes()).and_then(|()| out.flush());
         }
     }
 }
