@@ -67,6 +67,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         turn: None,
         version: live.moves,
         seated: false,
+        me: None,
         waiting: story.last().map(|l| l.text.to_string()).unwrap_or_default(),
         waiting_detail: String::new(),
         kept: false,

@@ -39,6 +39,10 @@ pub fn sight(room: &Room, live: &Live, guest: &str) -> Sight {
             let lifted = room.lifted(guest).filter(|seat| own.contains(seat));
             let next = live.decider().filter(|seat| own.contains(seat));
             match (next, lifted) {
+                // Where nothing is hidden, nobody has to look away.
+                _ if !live.table.position().info().secret_hands => {
+                    Sight::As(Viewer::Seat(next.or(lifted).unwrap_or(own[0])))
+                }
                 // What was open at the end has no secrets any more.
                 _ if live.table.over() => Sight::As(Viewer::Seat(lifted.unwrap_or(own[0]))),
                 (Some(next), lifted) if lifted != Some(next) => Sight::Curtain(next),
@@ -165,6 +169,10 @@ fn now(
         turn,
         version: live.moves,
         seated,
+        me: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        },
         waiting,
         waiting_detail: match (seated, kept) {
             (true, _) => String::new(),

@@ -168,5 +168,6 @@ if (scrub) {
     }
   });
   tell(+scrub.value);
+  if (new URL(location).searchParams.has('auto')) start();
   if (narrow.matches) show(+scrub.value);
 }

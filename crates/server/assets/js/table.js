@@ -8,6 +8,29 @@ const narrow = matchMedia('(max-width: 720px)');
 const table = document.body.dataset.table;
 const seconds = (ms) => ({ duration: ms, easing: 'cubic-bezier(.2,.8,.2,1)' });
 
+// ---- settings of this browser: how each can be set
+const known = {
+  sound: { off: 'Sound off', on: 'Sound on' },
+  confirm: { off: 'A touch plays', on: 'Ask before each move' },
+  pace: { usual: 'Others at their own pace', slow: 'Show others slowly' },
+};
+const settings = new Proxy(localStorage, {
+  get: (store, name) => (store[name] in known[name] ? store[name] : Object.keys(known[name])[0]),
+});
+function set_up() {
+  for (const b of all('[data-setting]')) {
+    const name = b.dataset.setting;
+    b.setAttribute('aria-pressed', settings[name] === Object.keys(known[name])[1]);
+    if (!b.classList.contains('icb')) b.textContent = known[name][settings[name]];
+  }
+}
+function switch_over(name) {
+  const values = Object.keys(known[name]);
+  localStorage[name] = values[(values.indexOf(settings[name]) + 1) % values.length];
+  set_up();
+  toast(known[name][settings[name]]);
+}
+
 // ---- choices: what glows, what is picked, what a touch does
 let prefix = [];
 const choices = () =>
@@ -18,6 +41,7 @@ const choices = () =>
     confirm: button.dataset.confirm,
     label: button.firstElementChild.textContent,
     short: button.dataset.short,
+    amount: +button.dataset.amount,
     bad: button.dataset.tone === 'bad',
     set: 'set' in button.dataset,
   }));
@@ -47,24 +71,111 @@ function glow() {
   const offers = $('offers');
   if (offers) {
     const last = prefix.length ? live.filter((c) => c.path.length === prefix.length) : [];
+    const counted = last.length > 1 && last.every((c) => c.amount);
     offers.replaceChildren(
-      ...last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint)),
+      ...(counted
+        ? stepper(last)
+        : last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint))),
     );
     if (prefix.length && !live.every((c) => c.set)) offers.append(button('Back', 'btn', back));
+    if (last.length === 1 && last[0].hint) say(last[0].hint);
+  }
+  fit();
+}
+// One number, counted up and down, instead of a button for each.
+function stepper(choices) {
+  let at = choices.length - 1;
+  const number = document.createElement('b'),
+    go = button('', 'btn pri', () => take(choices[at]));
+  const show = (to) => {
+    at = Math.max(0, Math.min(choices.length - 1, to));
+    number.textContent = `${choices[at].amount} of ${choices.at(-1).amount}`;
+    go.textContent = choices[at].short || choices[at].label;
+    say(choices[at].hint);
+  };
+  const step = (text, by, name) => {
+    const b = button(text, 'btn', () => show(at + by), name);
+    b.setAttribute('aria-label', name);
+    return b;
+  };
+  const box = document.createElement('span');
+  box.className = 'stepper';
+  box.append(step('−', -1, 'One less'), number, step('+', 1, 'One more'));
+  show(at);
+  return [box, go];
+}
+// The line under the question tells what would follow; without words it tells its own again.
+function say(words) {
+  const detail = $('detail');
+  if (!detail) return;
+  if (words) {
+    detail.dataset.said ??= detail.textContent;
+    detail.textContent = words;
+  } else if (detail.dataset.said !== undefined) {
+    detail.textContent = detail.dataset.said;
+    delete detail.dataset.said;
   }
 }
-// What is asked for must be seen: its tab comes to the front on a phone, its place in a column is scrolled to.
-function reveal() {
-  const asked = all('[data-glow]', view());
-  if (!asked.length || asked.some(seen)) return;
-  const tab = narrow.matches && asked[0].closest('.tab')?.className.match(/tab-(\d)/);
-  if (tab) document.body.dataset.tab = tab[1];
-  asked[0].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+// The bar keeps its height: buttons that do not fit are in the list, and the list says so.
+function fit() {
+  const acts = document.querySelector('#bar .acts'),
+    list = $('choices');
+  if (!acts || !list) return;
+  const buttons = all('.btn', acts);
+  for (const b of buttons) b.classList.remove('spilt');
+  const floor = acts.getBoundingClientRect().bottom + 2;
+  const spilt = buttons.filter((b) => b.getBoundingClientRect().bottom > floor);
+  for (const b of spilt) b.classList.add('spilt');
+  list.classList.toggle('call', spilt.length > 0);
 }
-function seen(e) {
+// What is asked for must be seen: in every part that scrolls the first thing that glows is brought into view, and on a
+// phone its tab comes to the front. Tabs that hold more of it say so.
+function reveal() {
+  const asked = all('[data-glow]:not([data-glow="sel"])', view());
+  for (const frame of new Set(asked.map(scroller))) {
+    const here = asked.filter((e) => scroller(e) === frame);
+    if (frame && !here.some(seen)) bring(here[0], frame);
+  }
+  const tab = (e) => e.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
+  if (narrow.matches && asked.length && !asked.some(seen)) {
+    document.body.dataset.tab = tab(asked.find(tab) ?? asked[0]) ?? document.body.dataset.tab;
+    const frame = scroller(asked[0]);
+    if (frame) bring(asked[0], frame);
+  }
+  const calls = new Set(asked.map(tab));
+  for (const b of all('.trays [data-tab]')) b.toggleAttribute('data-call', calls.has(b.dataset.tab));
+}
+function scroller(e) {
+  for (let p = e.parentElement; p && p !== view(); p = p.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(p);
+    if (/auto|scroll/.test(overflowX + overflowY) && (p.scrollHeight > p.clientHeight + 1 || p.scrollWidth > p.clientWidth + 1))
+      return p;
+  }
+  return null;
+}
+function bring(e, frame) {
   const r = e.getBoundingClientRect(),
-    frame = e.closest('.col, .panel, .beside')?.getBoundingClientRect();
-  return r.width > 0 && (!frame || (r.top < frame.bottom - 20 && r.bottom > frame.top + 20));
+    f = frame.getBoundingClientRect();
+  if (r.top < f.top || r.bottom > f.bottom) frame.scrollTop += r.top - f.top - 12;
+  if (r.left < f.left || r.right > f.right) frame.scrollLeft += r.left - f.left - 12;
+  const outer = scroller(frame);
+  if (outer && !seen(e)) bring(e, outer);
+}
+// Whether most of it shows, through everything that cuts it off.
+function seen(e) {
+  const whole = e.getBoundingClientRect();
+  let { left, top, right, bottom } = whole;
+  const cut = (r) => {
+    left = Math.max(left, r.left);
+    top = Math.max(top, r.top);
+    right = Math.min(right, r.right);
+    bottom = Math.min(bottom, r.bottom);
+  };
+  cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+  for (let p = e.parentElement; p; p = p.parentElement)
+    if (!(p instanceof SVGElement) && getComputedStyle(p).overflow !== 'visible') cut(p.getBoundingClientRect());
+  const shows = Math.max(0, right - left) * Math.max(0, bottom - top);
+  return whole.width > 0 && shows > 0.6 * whole.width * whole.height;
 }
 function button(text, css, act, title) {
   const b = document.createElement('button');
@@ -95,9 +206,11 @@ function touch(e) {
   if (!with_it.length)
     return e.dataset.why ? why(e) : prefix.length ? ((prefix = []), glow(), touch_first(e)) : undefined;
   prefix.push(id);
-  if (with_it.length === 1 && !with_it[0].set) return take(with_it[0]);
+  const sealed = with_it.length === 1 && with_it[0].path.length === prefix.length;
+  if (with_it.length === 1 && !with_it[0].set && !(sealed && settings.confirm === 'on')) return take(with_it[0]);
   sound('card');
   glow();
+  reveal();
 }
 const touch_first = (e) => {
   if (open().some((c) => c.path[0] === e.dataset.el)) touch(e);
@@ -116,6 +229,7 @@ async function take(choice) {
     glow();
     return;
   }
+  forget_hint();
   document.body.classList.add('busy');
   thrown = choice.set ? choice.path : [];
   await post('act', { action: choice.action });
@@ -158,14 +272,19 @@ async function post(what, fields) {
   else if (r.headers.get('x-go')) location = r.headers.get('x-go');
   else if (text) toast(text);
 }
+// What an adviser would do: told until the move is made, shown on the board.
 function hint(action, words) {
-  toast(words, 'good');
+  const box = $('hintbox');
+  box.querySelector('p').innerText = words;
+  box.hidden = false;
   const choice = choices().find((c) => c.action === action);
   const marks = choice ? choice.path.flatMap(elements) : [];
-  for (const e of marks) {
-    e.classList.add('hinted');
-    setTimeout(() => e.classList.remove('hinted'), 4000);
-  }
+  for (const e of marks) e.classList.add('hinted');
+}
+function forget_hint() {
+  const box = $('hintbox');
+  if (box) box.hidden = true;
+  for (const e of all('.hinted')) e.classList.remove('hinted');
 }
 
 // ---- morph: keep focus, keep what is being typed, animate what moves and what leaves
@@ -269,6 +388,9 @@ function patch(html) {
     ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');
   if (now && !mine) announce();
+  delete $('detail')?.dataset.said;
+  unread();
+  tell();
   reveal();
   mine = now;
   if ($('end') && !had) {
@@ -289,15 +411,28 @@ addEventListener('visibilitychange', () => {
 
 // ---- live channel: the server sends the whole view first, so that a reconnect needs no history
 let socket,
+  turnstile = Promise.resolve(),
   wait = 250;
+const inflated = (data) =>
+  new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
 function connect() {
-  socket = new WebSocket(`/t/${table}/live?upright=${narrow.matches ? 1 : 0}`);
+  socket = new WebSocket(`/t/${table}/live?packed=1&upright=${narrow.matches ? 1 : 0}`);
   socket.onopen = () => {
     wait = 250;
     $('net').hidden = true;
     document.body.classList.remove('cut');
   };
-  socket.onmessage = (e) => (e.data.startsWith('go:') ? (location = e.data.slice(3)) : patch(e.data));
+  socket.binaryType = 'arraybuffer';
+  socket.onmessage = (e) => {
+    const data = e.data;
+    turnstile = turnstile.then(async () => {
+      const text = typeof data === 'string' ? data : await inflated(data);
+      if (text.startsWith('go:')) return void (location = text.slice(3));
+      patch(text);
+      // Whoever wants to follow sees the others act one after the other.
+      if (settings.pace === 'slow' && !view().classList.contains('mine')) await new Promise((done) => setTimeout(done, 1400));
+    });
+  };
   socket.onclose = () => {
     $('net').hidden = false;
     document.body.classList.add('cut');
@@ -346,17 +481,17 @@ addEventListener('pointerover', (e) => {
     el = e.target.closest?.('[data-el]');
   unpoint();
   if (thing && e.pointerType === 'mouse') pointing = setTimeout(() => point(thing, e.clientX, e.clientY), 250);
-  const choice = el && open().find((c) => nexts(c).includes(el.dataset.el) && c.hint),
-    detail = $('detail');
-  if (!detail) return;
-  if (choice) {
-    detail.dataset.said ??= detail.textContent;
-    detail.textContent = choice.hint;
-  } else if (detail.dataset.said !== undefined) {
-    detail.textContent = detail.dataset.said;
-    delete detail.dataset.said;
-  }
+  const choice = el && open().find((c) => nexts(c).includes(el.dataset.el) && c.hint);
+  if (choice || !prefix.length) say(choice?.hint);
 });
+// What explains itself to a pointer does so to the keyboard, too.
+addEventListener('focusin', (e) => {
+  const thing = e.target.closest?.('[data-about]');
+  if (!thing?.matches(':focus-visible')) return;
+  const r = thing.getBoundingClientRect();
+  point(thing, r.right, r.top);
+});
+addEventListener('focusout', unpoint);
 let held = false;
 addEventListener('pointerdown', (e) => {
   const thing = e.target.closest?.('[data-about]');
@@ -388,7 +523,7 @@ const notes = {
   ],
 };
 function sound(name) {
-  if (localStorage.sound !== 'on' || !notes[name]) return;
+  if (settings.sound !== 'on' || !notes[name]) return;
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (const [hertz, length] of notes[name]) {
@@ -405,6 +540,32 @@ function sound(name) {
   }
 }
 
+// ---- the story: newest line in view, unread talk counted, what others did told to ears
+function newest() {
+  for (const e of all('[data-scroll]')) e.scrollTop = e.scrollHeight;
+}
+let read = 0;
+function side(which) {
+  document.body.dataset.side = which;
+  newest();
+  unread();
+}
+function unread() {
+  const badge = document.querySelector('[data-side="chat"] .cnt');
+  if (!badge) return;
+  const count = +badge.textContent;
+  if (document.body.dataset.side === 'chat') read = count;
+  badge.hidden = count <= read;
+}
+let heard;
+function tell() {
+  const lines = all('#log .lines li'),
+    place = (li) => +new URL(li.querySelector('a').href).searchParams.get('ply');
+  const news = lines.filter((li) => place(li) > heard && 'other' in li.dataset);
+  if (heard !== undefined && news.length) $('said').textContent = news.map((li) => li.textContent.trim()).join(' ');
+  heard = lines.length ? place(lines.at(-1)) : 0;
+}
+
 // ---- hands
 addEventListener('click', (e) => {
   const on = (css) => e.target.closest?.(css);
@@ -418,25 +579,31 @@ addEventListener('click', (e) => {
     const action = el.dataset.do;
     take(choices().find((c) => c.action === action));
   } else if ((el = on('[data-do]'))) {
-    const action = el.dataset.do;
-    take(choices().find((c) => c.action === action) ?? { action, path: [] });
+    const action = el.dataset.do,
+      choice = choices().find((c) => c.action === action) ?? { action, path: [] };
+    // What goes on although more can be done is asked back once.
+    const more = 'more' in el.dataset && !sessionStorage[`sure ${choice.label}`];
+    if (more) choice.confirm ??= `You can still do something here. ${choice.label}?`;
+    if (more) sessionStorage[`sure ${choice.label}`] = 1;
+    take(choice);
   } else if ((el = on('[data-post]'))) {
     if (el.hasAttribute('data-barred')) toast(el.title);
     else post(el.dataset.post, el.dataset.seat ? { seat: el.dataset.seat } : {});
-  } else if ((el = on('button[data-tab]'))) document.body.dataset.tab = el.dataset.tab;
-  else if ((el = on('button[data-side]'))) document.body.dataset.side = el.dataset.side;
+  } else if ((el = on('button[data-tab]'))) {
+    document.body.dataset.tab = el.dataset.tab;
+    newest();
+  } else if ((el = on('button[data-side]'))) side(el.dataset.side);
   else if (on('#menu')) $('menubox').showModal();
   else if (on('[data-fold]')) document.body.classList.toggle('folded');
   else if ((el = on('[data-dialog]'))) $(el.dataset.dialog).showModal();
-  else if (on('#sound')) {
-    localStorage.sound = localStorage.sound === 'on' ? 'off' : 'on';
-    on('#sound').setAttribute('aria-pressed', localStorage.sound === 'on');
-    toast(`Sound ${localStorage.sound}`);
+  else if ((el = on('[data-setting]'))) {
+    switch_over(el.dataset.setting);
     sound('turn');
   } else if ((el = on('[data-copy]'))) {
     navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href);
     toast('Link copied.', 'good');
-  } else if ((el = on('[data-close]'))) el.closest('dialog').close();
+  } else if (on('[data-forget]')) forget_hint();
+  else if ((el = on('[data-close]'))) el.closest('dialog').close();
   else if ((el = on('[data-el]'))) touch(el);
 });
 addEventListener('submit', (e) => {
@@ -445,7 +612,7 @@ addEventListener('submit', (e) => {
   const text = $('say').value.trim();
   if (text) {
     $('say').value = '';
-    document.body.dataset.side = 'chat';
+    side('chat');
     post('say', { text });
   }
 });
@@ -472,7 +639,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'h' || e.key === 'H') return $('help')?.click();
   if (e.key === '/') {
     e.preventDefault();
-    document.body.dataset.side = 'chat';
+    side('chat');
     $('say')?.focus();
     return;
   }
@@ -508,6 +675,8 @@ document.body.dataset.side ??= 'log';
 mine = view().classList.contains('mine');
 glow();
 reveal();
-all('[data-scroll]').forEach((e) => {
-  e.scrollTop = e.scrollHeight;
-});
+unread();
+tell();
+newest();
+set_up();
+addEventListener('resize', fit);

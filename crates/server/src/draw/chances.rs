@@ -105,7 +105,7 @@ pub fn graph(graph: &Graph) -> Markup {
                     span.key.(tint(curve.tint)) data-held=(held.join(" ")) { i {} (curve.name) " " b {} }
                 }
             }
-            svg viewBox={ "0 0 " (W) " " (H) } role="img" aria-labelledby="chances-t chances-d" {
+            svg viewBox={ "0 0 " (W) " " (H) } role="group" aria-labelledby="chances-t chances-d" {
                 title #chances-t { "Winning chances move by move" }
                 desc #chances-d { (JUDGED) " " (graph.curves.iter().map(spoken).collect::<Vec<_>>().join(" ")) }
                 line.even x1=(MARGIN) x2=(W - MARGIN) y1=(y(even)) y2=(y(even)) {}

@@ -21,6 +21,7 @@ fn page(scene: &Scene, upright: bool) -> String {
         turn: None,
         version: 0,
         seated: true,
+        me: Some(0),
         waiting: String::new(),
         waiting_detail: String::new(),
         kept: false,

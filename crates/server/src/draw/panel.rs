@@ -44,7 +44,10 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
             let chair = around.chairs.get(usize::from(*seat));
             let body = player(*seat, chair, *tint, icon, role, score, unit);
             let name = chair.map_or(role.as_str(), |c| &c.name);
-            touchable(seat_element(*seat), "seat", name, false, around.touch, body)
+            html! {
+                (touchable(seat_element(*seat), "player", name, false, around.touch, body))
+                @if let Some(chair) = chair { (chair.offer()) }
+            }
         }
         Widget::Tokens { items } => html! {
             div.toks { @for item in items { (token(item, around.touch)) } }
@@ -103,7 +106,6 @@ fn player(
             }
             @if !score.is_empty() { div.big { (score) small { (unit) } } }
         }
-        @if let Some(chair) = chair { (chair.offer()) }
     }
 }
 
@@ -300,18 +302,14 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
 
 fn hero(hero: &Hero, touch: &Touch) -> Markup {
     let class = format!("hr {}{}", tint(hero.tint), if hero.acting { " act" } else { "" });
-    touchable(
-        &hero.id,
-        &class,
-        &hero.name,
-        false,
-        touch,
-        html! {
-            div.hh {
-                div.por { (icon(&hero.icon)) }
-                div.nm { b { (hero.name) } span { (hero.role) } }
-                (boxes(&hero.health))
-            }
+    let head = html! {
+        div.por { (icon(&hero.icon)) }
+        div.nm { b { (hero.name) } span { (hero.role) } }
+        (boxes(&hero.health))
+    };
+    html! {
+        div class=(class) {
+            (touchable(&hero.id, "hh", &hero.name, false, touch, head))
             @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
             div.ab {
                 @for ability in &hero.abilities {
@@ -321,8 +319,8 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
                 }
             }
             @if !hero.status.is_empty() { div.stt { (hero.status) } }
-        },
-    )
+        }
+    }
 }
 
 fn row(row: &Row, touch: &Touch) -> Markup {

@@ -5,7 +5,7 @@ use veritable_core::scene::{Choice, Scene, Tone};
 
 use super::icon;
 use super::panel::dice;
-use super::table::TableView;
+use super::table::{LogLine, TableView};
 use super::touch::Touch;
 
 /// The bar under the board.
@@ -27,24 +27,27 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             }
             div.acts {
                 span #offers {}
-                @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice)) }
+                @let more = scene.choices.iter().any(|c| !c.path.is_empty() && !c.set);
+                @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice, more)) }
                 @if view.kept { button.btn.pri #return type="button" data-post="return" { "Take it back" } }
-                @if view.seated { (quiet(view)) (tools(view)) }
+                @if view.seated { (quiet(view)) }
             }
-            (plain_list(scene))
+            div.tools { @if view.seated { (tools(view)) } (plain_list(scene)) }
         }
     }
 }
 
-fn button(choice: &Choice) -> Markup {
+/// A choice that is a button. While `more` can be done on the table, the one that goes on does not shine.
+fn button(choice: &Choice, more: bool) -> Markup {
+    let goes_on = choice.tone == Tone::Primary;
     let tone = match choice.tone {
-        Tone::Plain => "btn",
-        Tone::Primary => "btn pri",
         Tone::Danger => "btn bad",
+        Tone::Primary if !more => "btn pri",
+        Tone::Primary | Tone::Plain => "btn",
     };
     html! {
         button class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
-            title=[choice.hint.as_ref()] { (icon(&choice.icon)) (choice.label) }
+            data-more[more && (goes_on || choice.tone == Tone::Danger)] title=[choice.hint.as_ref()] { (icon(&choice.icon)) (choice.label) }
     }
 }
 
@@ -65,6 +68,14 @@ fn quiet(view: &TableView) -> Markup {
     }
 }
 
+/// Where the last turns of the others begin, if they can be watched again.
+fn since_own(view: &TableView) -> Option<usize> {
+    let other = |line: &&LogLine| line.seat != view.me;
+    let news = view.log.iter().rev().take_while(other).count();
+    let before = view.log.len().checked_sub(news + 1)?;
+    (news > 0 && view.past.is_none()).then(|| view.log[before].ply)
+}
+
 /// Undo and hint: always in the same place.
 fn tools(view: &TableView) -> Markup {
     let (post, why, open) = match &view.undo {
@@ -78,8 +89,11 @@ fn tools(view: &TableView) -> Markup {
         button.btn.ghost #undo type="button" data-post=(post) data-barred[!open] aria-disabled=[(!open).then_some("true")] title=(why) {
             (icon("undo")) span.tl { (if post == "undo" { "Undo" } else { "Take back" }) } kbd { "U" }
         }
+        @if let Some(ply) = since_own(view) {
+            a.btn.ghost #again href={ "/t/" (view.id) "/replay?auto=1&ply=" (ply) } title="Watch again what the others did" aria-label="Watch again what the others did" { (icon("play")) }
+        }
         @if !view.scene.choices.is_empty() && view.hints {
-            button.btn.ghost #hint type="button" data-post="hint" title="Ask a bot what it would do" {
+            button.btn.ghost #hint type="button" data-post="hint" title="Ask a bot what it would do" aria-label="Hint" {
                 (icon("g-targeting")) span.tl { "Hint" }
             }
         }
@@ -98,7 +112,7 @@ fn plain_list(scene: &Scene) -> Markup {
                     li {
                         button type="button" data-do=(choice.action) data-path=(choice.path.join(" "))
                             data-hint=[choice.hint.as_ref()] data-confirm=[choice.confirm.as_ref()]
-                            data-set[choice.set] data-short=[Some(&choice.short).filter(|s| !s.is_empty())] data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
+                            data-set[choice.set] data-amount=[choice.amount] data-short=[Some(&choice.short).filter(|s| !s.is_empty())] data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
                         {
                             span { (choice.label) }
                             @if let Some(hint) = &choice.hint { small { (hint) } }

@@ -84,6 +84,8 @@ pub struct TableView<'a> {
     pub version: u64,
     /// Whether the viewer plays.
     pub seated: bool,
+    /// Through which seat's eyes the viewer looks.
+    pub me: Option<Seat>,
     /// What is said to those who wait.
     pub waiting: String,
     /// A second line of it.
@@ -143,7 +145,8 @@ pub fn draw(view: &TableView) -> Markup {
         {
             (top(view))
             div.strip { @for line in strip(scene, view) { (line) } }
-            aside.col.me aria-label="Your side" {
+            section.col.me aria-label="Your side" tabindex="0" {
+                h2.vh { "Your side" }
                 @for p in on(Side::Me).chain(&scene.hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
                 @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
             }
@@ -155,11 +158,12 @@ pub fn draw(view: &TableView) -> Markup {
                 }
                 button type="button" data-tab="log" { "Log" }
             }
-            @if beside { section.beside { @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
+            @if beside { section.beside aria-label="Beside the board" tabindex="0" { h2.vh { "Beside the board" } @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
             (bar(view, &touch))
-            @if below { section.below { @for p in on(Side::Below) { (panel(p, place(p), &around)) } } }
+            @if below { section.below aria-label="Below the board" tabindex="0" { h2.vh { "Below the board" } @for p in on(Side::Below) { (panel(p, place(p), &around)) } } }
             @if !beside {
-                aside.col.side aria-label="The others" {
+                section.col.side aria-label="The others" tabindex="0" {
+                    h2.vh { "The others" }
                     @for p in on(Side::Others) { (panel(p, place(p), &around)) }
                     (log(view, scene))
                 }
@@ -195,7 +199,7 @@ fn top(view: &TableView) -> Markup {
     html! {
         header.top {
             a.brand href="/" aria-label="Veritable, home" { (crate::pages::mark()) span.brand-t { "Veritable" } }
-            div.t-game { b { (view.title) } span { (header.place) } }
+            div.t-game { h1 { (view.title) } span { (header.place) } }
             ol.steps aria-label="Phases" {
                 @for (i, step) in header.steps.iter().enumerate() {
                     @let now = header.step.unwrap_or(usize::MAX);
@@ -210,7 +214,7 @@ fn top(view: &TableView) -> Markup {
                 @if !header.tallies.is_empty() { (tallies(&header.tallies)) }
                 @if view.watchers > 0 { span.watch.d-only title="People watching" { (icon("g-semi-closed-eye")) (view.watchers) } }
                 a.icb.d-only href={ "/rules/" (view.scene.theme) } target="_blank" aria-label="Rules help" title="Rules (H)" #help { (icon("g-help")) }
-                button.icb.d-only #sound type="button" aria-label="Sound" title="Sound" aria-pressed="false" { (icon("g-speaker")) }
+                button.icb.d-only type="button" data-setting="sound" aria-label="Sound" title="Sound" aria-pressed="false" { (icon("g-speaker")) }
                 button.icb #menu type="button" aria-label="Menu" title="Menu" { (icon("menu")) }
             }
         }
@@ -304,22 +308,22 @@ fn banner(view: &TableView) -> Markup {
 fn log(view: &TableView, scene: &Scene) -> Markup {
     html! {
         section #log.panel.log {
-            div.tabs role="tablist" {
+            div.tabs role="group" aria-label="Log and chat" {
                 button type="button" data-side="log" { "Log" }
                 button type="button" data-side="chat" { "Chat" @if !view.chat.is_empty() { span.cnt { (view.chat.len()) } } }
                 a href={ "/rules/" (scene.theme) } target="_blank" { "Rules" }
             }
-            ol.lines data-scroll="" {
+            ol.lines data-scroll="" tabindex="0" aria-label="Log" {
                 @for (i, line) in view.log.iter().enumerate() {
                     @let (side, mark) = side_of(scene, line.seat);
                     @let fresh = i > 0 && view.log[i - 1].seat != line.seat;
-                    li.(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] {
+                    li.(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] data-other[line.seat != view.me] {
                         (emblem(if mark.is_empty() { "g-rolling-dices" } else { &mark }))
                         a href={ "/t/" (view.id) "/replay?ply=" (line.ply) } { (line.text) }
                     }
                 }
             }
-            ol.talk data-scroll="" aria-live="polite" {
+            ol.talk data-scroll="" tabindex="0" aria-label="Chat" aria-live="polite" {
                 @if view.chat.is_empty() { li.quiet { "Nobody has said anything yet." } }
                 @for line in view.chat {
                     @let (side, _) = side_of(scene, line.seat);

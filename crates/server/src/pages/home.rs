@@ -57,7 +57,8 @@ fn title(game: &str) -> &str {
 
 /// The home page.
 pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) -> Response {
-    let own = app.store.of_guest(&guest.id, 12).await.unwrap_or_default();
+    let mut own = app.store.of_guest(&guest.id, 12).await.unwrap_or_default();
+    own.sort_by_key(|table| table.stage == Stage::Over);
     let running = app.store.listed(Stage::Running, 6).await.unwrap_or_default();
     let open = app.store.listed(Stage::Open, 6).await.unwrap_or_default();
     let known = games();

@@ -33,7 +33,7 @@ pub fn lobby(app: &App, room: &Arc<Room>, live: &Live, guest: &Guest) -> Markup 
                         div.crest { (icon(if open { "plus" } else { ["circle", "tri", "sq", "dia"][i % 4] })) }
                         div {
                             b { @if holder.is_guest(&guest.id) { "You" } @else { (live.name(seat)) } }
-                            span { "Seat " (i + 1) @if open { " · waiting" } }
+                            span { (live.table.position().seat_name(seat)) @if open { " · waiting" } }
                         }
                         @if open && !seated {
                             form method="post" action=(post("sit")) { input type="hidden" name="seat" value=(seat); button.btn.pri type="submit" { "Sit down" } }

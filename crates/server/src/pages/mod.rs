@@ -83,7 +83,7 @@ fn nav(guest: Option<&Guest>) -> Markup {
             span.sp {}
             @if let Some(guest) = guest {
                 details.guest {
-                    summary { span.gn { "Playing as " b { (guest.name) } } i { (icon("civ")) } }
+                    summary aria-label={ "Playing as " (guest.name) } { span.gn { "Playing as " b { (guest.name) } } i { (icon("civ")) } }
                     form method="post" action="/name" {
                         label for="name" { "Your name" }
                         input #name name="name" maxlength="24" value=(guest.name) autocomplete="nickname";
@@ -142,9 +142,10 @@ pub async fn table(here: Here) -> Response {
         }
         Shown::Table(view) => {
             let live = room.live();
-            let title = live.table.position().info().title;
+            let info = live.table.position().info();
+            let title = info.title;
             let seated = !live.seats_of(&guest.id).is_empty();
-            table_page(title, &room.id, view, menu(app, &room.id, seated)).into_response()
+            table_page(title, &room.id, view, menu(app, info.id, &room.id, seated)).into_response()
         }
     }
 }
@@ -163,9 +164,11 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
         html! {
             (view)
             (menu)
-            dialog #sure { form.modal method="dialog" {
+            dialog #sure aria-label="Sure?" { form.modal method="dialog" {
                 h2 {} div.acts { button.btn value="no" { "No" } button.btn.pri value="yes" { "Yes" } }
             } }
+            p #said.vh role="status" aria-live="polite" {}
+            div #hintbox.panel role="status" hidden { p {} button.btn.ghost type="button" data-forget="" { "Close" } }
             div #tip.tip role="tooltip" hidden {}
             div #toast.toast role="status" hidden { span {} }
             div #net.toast role="status" hidden { (icon("wifi")) span { "Connection lost, trying again… Nothing is lost: your last move is stored." } }
@@ -173,17 +176,19 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
     )
 }
 
-fn menu(app: &App, table: &str, seated: bool) -> Markup {
+fn menu(app: &App, game: &str, table: &str, seated: bool) -> Markup {
     let link = format!(
         "{}/t/{table}/",
         app.config.public_url.as_deref().unwrap_or("").trim_end_matches('/')
     );
     html! {
-        dialog #menubox {
+        dialog #menubox aria-label="This table" {
             div.modal {
                 h2 { "This table" }
                 p { "Whoever has the link can watch, or take an open seat." }
                 div.acts { button.btn type="button" data-copy=(link) data-copy-link="" { "Copy the link" } a.btn href={ "/t/" (table) "/replay" } { "Look back" } }
+                div.acts { a.btn href={ "/rules/" (game) } target="_blank" { "Rules" }
+                    @for setting in ["sound", "confirm", "pace"] { button.btn type="button" data-setting=(setting) aria-pressed="false" {} } }
                 @if seated { div.acts { button.btn.bad type="button" data-post="leave" { "Leave: a bot plays on" } } }
                 div.acts { a.btn href="/" { "Home" } button.btn.pri type="button" data-close="" { "Play on" } }
             }

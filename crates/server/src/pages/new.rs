@@ -4,8 +4,8 @@ use axum::extract::{Extension, Path};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use veritable_bots::{LEVELS, Level};
-use veritable_catalog::games;
-use veritable_core::{OptionKind, OptionSpec, Seat};
+use veritable_catalog::{Host, Match, games};
+use veritable_core::{OptionKind, OptionSpec, Options, Seat};
 
 use super::{not_found, plain};
 use crate::assets;
@@ -18,8 +18,7 @@ pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<Stri
         return not_found("There is no such game here yet.");
     };
     let duel = info.seats.1 == 2;
-    let named: Vec<_> =
-        (0..info.seats.1).map(|s| (s.to_string(), format!("Seat {}", s + 1))).collect();
+    let named = seat_names(info.id, info.seats.1);
     let seats: Vec<_> = named.iter().map(|(value, says)| (value.as_str(), says.as_str())).collect();
     let body = html! {
         div.newt {
@@ -31,13 +30,14 @@ pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<Stri
                 @if let Some(spec) = info.options.iter().find(|s| s.key == PLAYERS) { (option(spec)) }
                 fieldset.field { legend { (if duel { "Opponent" } else { "The others" }) } (segments("opponent", &[("bot", "Bot"), ("friend", "Friend by link"), ("device", "This device")], "bot")) }
                 fieldset.field.bots { legend { "Bot" }
-                    div.seg { @for level in levels() {
-                        label title=(level.about) { input type="radio" name="level" value=(level.name) checked[level.name == "greedy"]; span { (level.name) } }
+                    div.seg { @for (stars, level) in levels().enumerate() {
+                        label title=(level.about) { input type="radio" name="level" value=(level.name) checked[level.name == "greedy"]; span { (called(level.name)) " " (stars_of(stars)) } }
                     } }
+                    @for level in levels() { small { b { (called(level.name)) ": " } (level.about) } }
                 }
                 div.field.device { label for="second" { "Name of the second player on this device" } input #second name="second" maxlength="24" placeholder="Player 2"; }
                 fieldset.field.seats { legend { "You are" } (segments("mine", &seats, "0")) }
-                @if !duel { (every_seat(info.seats.1)) }
+                @if !duel { (every_seat(&named)) }
                 details { summary { "Rules of this table" }
                     @for spec in info.options.iter().filter(|s| s.key != "content" && s.key != PLAYERS) { (option(spec)) }
                     fieldset.field { legend { "Pace" } (segments("pace", &[("live", "In one sitting"), ("slow", "Over days")], "live")) small { "Who is away: in one sitting after a minute, over days after three days with the same decision." } }
@@ -58,23 +58,58 @@ fn levels() -> impl Iterator<Item = &'static Level> {
 }
 
 /// Every seat by itself, for mixed company.
-fn every_seat(seats: Seat) -> Markup {
+fn every_seat(seats: &[(String, String)]) -> Markup {
     html! {
         details.each { summary { "Choose every seat" }
-            @for seat in 0..seats {
+            @for (seat, name) in seats {
                 div.field.row {
-                    label for={ "seat-" (seat) } { "Seat " (seat + 1) }
+                    label for={ "seat-" (seat) } { (name) }
                     select id={ "seat-" (seat) } name={ "seat-" (seat) } {
                         option value="" { "as above" }
                         option value="friend" { "friend by link" }
                         option value="device" { "this device" }
-                        @for level in levels() { option value=(level.name) { "bot: " (level.name) } }
+                        @for level in levels() { option value=(level.name) { "bot: " (called(level.name)) } }
                     }
                 }
             }
             small { "Your own seat is the one chosen above." }
         }
     }
+}
+
+/// What every seat is called, by its number. A table for fewer people leaves out the last.
+fn seat_names(game: &str, seats: Seat) -> Vec<(String, String)> {
+    let sizes = [seats.to_string(), String::new()];
+    let tables = sizes.iter().map(|n| match n.as_str() {
+        "" => Options::standard(),
+        n => Options::standard().with(PLAYERS, n),
+    });
+    let table = tables.filter_map(|options| Match::new(game, &options, None).ok()).next();
+    let name = |seat: Seat| match &table {
+        Some(table) if seat < table.position().seats() => table.position().seat_name(seat),
+        _ => format!("Player {}", seat + 1),
+    };
+    (0..seats).map(|seat| (seat.to_string(), name(seat))).collect()
+}
+
+/// How strong a level is among the others.
+fn stars_of(place: usize) -> String {
+    "★".repeat(place + 1)
+}
+
+/// A word of the options as players write it.
+fn called(word: &str) -> String {
+    let known = [("rdf", "RDF"), ("aosc", "Southern Cross"), ("sdf1", "SDF-1"), ("vp", "VP")];
+    let words = word.split('_').enumerate().map(|(i, word)| {
+        match known.iter().find(|(key, _)| *key == word.to_lowercase()) {
+            Some((_, says)) => says.to_string(),
+            None if i == 0 && word.is_ascii() && !word.is_empty() => {
+                word[..1].to_uppercase() + &word[1..]
+            }
+            None => word.into(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn segments(name: &str, values: &[(&str, &str)], default: &str) -> Markup {
@@ -88,8 +123,7 @@ fn segments(name: &str, values: &[(&str, &str)], default: &str) -> Markup {
 /// An option with its help, as buttons where there are few values.
 fn option(spec: &OptionSpec) -> Markup {
     let name = format!("option-{}", spec.key);
-    let title = spec.key.replace('_', " ");
-    let title = title[..1].to_uppercase() + &title[1..];
+    let title = called(spec.key);
     html! {
         @match &spec.kind {
             OptionKind::Number { min, max } if max - min < 8 => {
@@ -101,7 +135,8 @@ fn option(spec: &OptionSpec) -> Markup {
                 div.field { label for=(name) { (title) } input id=(name) name=(name) type="number" min=(min) max=(max) value=(spec.default); small { (spec.help) } }
             },
             OptionKind::Choice { values } => {
-                @let pairs: Vec<_> = values.iter().map(|v| (*v, *v)).collect();
+                @let says: Vec<_> = values.iter().map(|v| called(v)).collect();
+                @let pairs: Vec<_> = values.iter().zip(&says).map(|(v, says)| (*v, says.as_str())).collect();
                 fieldset.field { legend { (title) } (segments(&name, &pairs, spec.default)) small { (spec.help) } }
             },
             OptionKind::Switch => {

@@ -31,7 +31,7 @@ pub async fn rules(Extension(guest): Extension<Guest>, Path(game): Path<String>)
             }
         }
         h2 { "Cards" }
-        p { "Where a card’s words and numbers come from is said beside it: printed in the rulebook, stated on a public page, or reconstructed to fit every printed fact. Owners of the game can play with their own cards: " code { "--content DIR" } "." }
+        p { "Where a card’s words and numbers come from is said beside it: printed in the rulebook, stated on a public page, or reconstructed to fit every printed fact. Owners of the game can play with their own cards." }
         (cards(&sample))
         h2 { "Every clause" }
         p { "The numbers in brackets that the table shows when something is not possible are these." }

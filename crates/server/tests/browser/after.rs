@@ -138,7 +138,7 @@ async fn a_bot_is_called_in_for_who_closed_the_page_and_one_click_takes_the_seat
     for page in [&ann, &bob] {
         b.wait(page, "!!document.getElementById('board')").await.unwrap();
     }
-    let offered = "!!document.querySelector('.who ~ .call')";
+    let offered = "!!document.querySelector('.player ~ .call')";
     let both = "!document.querySelector('.call') && !document.getElementById('view').textContent.includes('reconnecting')";
     b.wait(&ann, both).await.unwrap();
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -146,7 +146,7 @@ async fn a_bot_is_called_in_for_who_closed_the_page_and_one_click_takes_the_seat
     b.go(&bob, "about:blank#gone").await.unwrap();
     b.wait(&ann, offered).await.unwrap();
     b.desktop(&ann).await.unwrap();
-    b.click(&ann, ".who ~ .call").await.unwrap();
+    b.click(&ann, ".player ~ .call").await.unwrap();
     b.wait(
         &ann,
         "document.querySelector('.lines').textContent.includes('calls Greedy (bot) in for')",
