@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser unit doc content kill load
+.PHONY: play terminal test fmt clippy browser unit doc content kill load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -24,6 +24,11 @@ kill:
 # Two thousand tables on this machine.
 load:
 	cargo run --quiet --release --package veritable -- load --tables 2000 --seconds 60
+
+# Damaged packs, saved games, engine lines and requests, for so long each.
+FUZZ_SECONDS ?= 60
+fuzz:
+	FUZZ_SECONDS=$(FUZZ_SECONDS) cargo test --workspace -- fuzz_ --nocapture
 
 fmt:
 	cargo fmt --all --check

@@ -26,15 +26,15 @@ fn begun(seed: u64) -> Vec<Value> {
 }
 
 /// A conversation in which every request waits for the answer to the one before.
-struct Conversation {
+pub(crate) struct Conversation {
     child: Child,
     answers: std::io::Lines<BufReader<ChildStdout>>,
 }
 
 impl Conversation {
-    fn new() -> Self {
+    pub(crate) fn with(game: &str) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_veritable"))
-            .args(["engine", "force-of-arms"])
+            .args(["engine", game])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -43,15 +43,20 @@ impl Conversation {
         Self { child, answers }
     }
 
-    fn ask(&mut self, request: Value) -> Value {
-        writeln!(self.child.stdin.as_mut().unwrap(), "{request}").unwrap();
+    pub(crate) fn ask(&mut self, request: Value) -> Value {
+        self.send(request.to_string().as_bytes())
+    }
+
+    /// The answer to a line that need not be a request.
+    pub(crate) fn send(&mut self, line: &[u8]) -> Value {
+        self.child.stdin.as_mut().unwrap().write_all(&[line, b"\n"].concat()).unwrap();
         serde_json::from_str(&self.answers.next().unwrap().unwrap()).unwrap()
     }
 }
 
 #[test]
 fn a_whole_game_is_played_line_by_line() {
-    let mut engine = Conversation::new();
+    let mut engine = Conversation::with("force-of-arms");
     engine.ask(json!({ "do": "new", "options": { "rounds": 1 }, "seed": 7 }));
     let mut plies = 0;
     let outcome = loop {
