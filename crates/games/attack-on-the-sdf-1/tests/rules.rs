@@ -6,4 +6,5 @@ mod heroes;
 mod hull;
 mod laws;
 mod model;
+mod records;
 mod zentraedi;

@@ -1,0 +1,7 @@
+//! Whole matches as they were told, and how much can follow: `golden/` and `perft.toml`.
+
+veritable_core::records! { veritable_attack_on_the_sdf_1::AttackOnSdf1:
+    pluto: "",
+    escalation_of_four: "mode=escalation difficulty=hard players=4",
+    grand_fleet_of_two: "scenario=3 players=2 difficulty=easy hero_pick=random invasion_delta=-1",
+}
