@@ -230,6 +230,15 @@ macro_rules! actions {
                 TABLE.get(index).copied()
             }
 
+            /// Appends the decisions of a set, in the order of their indices.
+            #[inline]
+            #[allow(unused)]
+            pub fn list<const W: usize>(offers: &$crate::action::Offers<W>, out: &mut Vec<Self>) {
+                static TABLE: [$name; $name::COUNT] = $name::TABLE;
+                out.reserve(offers.len());
+                offers.for_each(|index| out.push(TABLE[index]));
+            }
+
             /// The index of a decision; chance has none.
             #[inline]
             #[allow(unreachable_patterns)]
@@ -404,6 +413,18 @@ impl<const W: usize> Offers<W> {
     #[inline]
     pub fn only(&self) -> Option<usize> {
         (self.len() == 1).then(|| self.iter().next()).flatten()
+    }
+
+    /// Takes every index in the set, lowest first.
+    #[inline]
+    pub fn for_each(&self, mut take: impl FnMut(usize)) {
+        for (i, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                take(64 * i + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
     }
 
     /// The indices in the set, lowest first.

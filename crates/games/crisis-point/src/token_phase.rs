@@ -39,10 +39,11 @@ impl CrisisPoint {
     /// Exchange Token alone (R14).
     pub(crate) fn offer_specials(&self, table: &Table, open: bool, docket: &mut Docket) {
         let me = table.active;
-        let except = |state: SpecialState| {
-            let there = Special::ALL.into_iter().filter(|&token| table.special(token) == state);
-            !there.fold(0u64, |set, token| set | 1 << token as u8)
-        };
+        let mut of_state = [0_u64; 4];
+        for token in Special::ALL {
+            of_state[table.special(token) as usize] |= 1 << token as u8;
+        }
+        let except = |state: SpecialState| !of_state[state as usize];
         let useful = if open { self.usable_specials(table, me) } else { 0 };
         let one = |token: Special| !(1 << token as u8) | useful;
         let drop = match self.drop_cost() > table.reserve[me as usize] {

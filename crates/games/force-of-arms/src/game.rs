@@ -195,7 +195,7 @@ impl Mechanics for ForceOfArms {
 
     #[inline]
     fn decisions(&self, state: &State, out: &mut Vec<Action>) {
-        self.docket(state, None).offers.iter().for_each(|index| out.extend(Action::at(index)));
+        Action::list(&self.docket(state, None).offers, out);
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
