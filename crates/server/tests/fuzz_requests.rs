@@ -94,8 +94,8 @@ async fn sits(site: &Site) -> (Visitor, String) {
 
 #[test]
 fn fuzz_requests() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all();
-    let runtime = runtime.build().unwrap();
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    let runtime = threads.worker_threads(1).enable_all().build().unwrap();
     let site = runtime.block_on(Site::new());
     let (mut anna, mut table) = runtime.block_on(sits(&site));
     let (mut run, mut refused, mut done) = (0, 0, 0);
