@@ -1,7 +1,7 @@
 //! One sitting at the table: showing, asking, answering, saving.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use veritable_catalog::Choice;
 use veritable_core::content::Source;
@@ -43,12 +43,13 @@ enum Goes {
 impl Sitting {
     /// A sitting at this table, saved in `save` if it was saved before.
     pub fn new(table: Table, save: Option<PathBuf>, content: Option<Vec<Source>>) -> Self {
+        let saved = save.as_deref().and_then(|path| saved_in(path, &table));
         let mut sitting = Self {
             table,
             terminal: Terminal::new(),
             content,
             save,
-            saved: None,
+            saved,
             save_failed: false,
             told: BTreeMap::new(),
             looking: None,
@@ -330,9 +331,9 @@ impl Sitting {
         }
         match load(file.as_ref(), self.content.as_deref()) {
             Ok(table) => {
+                self.saved = saved_in(file.as_ref(), &table);
                 self.table = table;
                 self.save = Some(file.into());
-                self.saved = None;
                 self.sit_down();
                 true
             }
@@ -380,4 +381,10 @@ impl Sitting {
             ));
         }
     }
+}
+
+/// What a file holds from which this table was just loaded; nothing if a line cannot simply be added to it.
+fn saved_in(path: &Path, table: &Table) -> Option<(String, usize)> {
+    let text = files::read_text(path).ok().filter(|text| text.ends_with('\n'))?;
+    Some((text, table.log().len()))
 }
