@@ -221,7 +221,8 @@ impl<G: Game> Position for Session<G> {
         let state = serde_json::from_value(state)
             .map_err(|e| Refusal::plain(format!("This is no position of {title}: {e}.")))?;
         self.game.audit(&state).map_err(|broken| {
-            Refusal::plain(format!("This position of {title} is not lawful: {broken}"))
+            let broken = broken.trim_end_matches('.');
+            Refusal::plain(format!("This position of {title} is not lawful: {broken}."))
         })?;
         self.state = state;
         Ok(())

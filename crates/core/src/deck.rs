@@ -164,7 +164,8 @@ impl<const KINDS: usize, const LAYERS: usize> Layers<KINDS, LAYERS> {
 
     /// How many cards of `kind` are left, wherever they lie.
     pub fn count(&self, kind: usize) -> u8 {
-        self.pool.count(kind) + self.own.iter().map(|own| own.cards.count(kind)).sum::<u8>()
+        let layers = self.own.iter().map(|own| own.cards.count(kind));
+        layers.fold(self.pool.count(kind), u8::saturating_add)
     }
 
     fn top(&self) -> Option<usize> {

@@ -25,6 +25,8 @@ fn disjoint(sets: &[u64]) -> bool {
 
 impl AttackOnSdf1 {
     pub(crate) fn examine(&self, s: &State) -> Result<(), String> {
+        let scenarios = self.content.scenarios.len();
+        hold!(usize::from(s.scenario) < scenarios, "There is no scenario {}.", s.scenario);
         self.examine_pools(s)?;
         self.examine_vessels(s)?;
         self.examine_mecha(s)?;

@@ -535,6 +535,14 @@ impl AttackOnSdf1 {
                 }
             },
             Amount(amount) => self.amount_label(s, frame, amount),
+            // Where no Hero acts, no board says more.
+            Use(_) if s.acting.hero == NONE => plain("Use a die"),
+            Assist(face) if s.acting.hero == NONE => {
+                (format!("Give a {} die to another Hero", face.name()), None)
+            }
+            Order(wing) if s.acting.hero == NONE => plain(
+                ["Order a Veritech", "Order a Destroid", "Send the scouts"][usize::from(wing)],
+            ),
             Use(how) => self.use_label(s, how),
             Assist(face) => {
                 let to = self.form(s, s.acting.hero).assist;
@@ -548,6 +556,7 @@ impl AttackOnSdf1 {
                     Some(format!("{n} → {} of 2", n + 1)),
                 )
             }
+            Square if s.acting.hero == NONE => plain("Use the Action Square here"),
             Square => {
                 let here = s.heroes[usize::from(s.acting.hero)].area.saturating_sub(RING).min(5);
                 (format!("Use the {}", SQUARES[usize::from(here)]), Some("1 movement point".into()))

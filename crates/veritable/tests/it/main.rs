@@ -74,6 +74,8 @@ pub(crate) fn run_in(home: &Dir, args: &[&str], input: &str) -> Ran {
         .args(args)
         .env("VERITABLE_HOME", &home.0)
         .env_remove("CLICOLOR_FORCE")
+        // As people run it in a checkout: where `check --rules` finds the tests of every game.
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
