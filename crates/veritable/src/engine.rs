@@ -133,7 +133,8 @@ impl Engine {
             "undo" => self.undo(),
             "log" => self.log(),
             other => plain(format!(
-                "There is no request “{other}”. Known requests: {}.",
+                "There is no request “{}”. Known requests: {}.",
+                veritable_core::words::brief(other),
                 REQUESTS.join(", ")
             )),
         }

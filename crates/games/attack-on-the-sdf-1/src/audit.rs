@@ -122,6 +122,11 @@ impl AttackOnSdf1 {
             s.baseship_in || s.baseship == 0,
             "The Baseship is damaged before it entered."
         );
+        hold!(
+            "E15",
+            !s.baseship_in || self.episode(s).is_some_and(|episode| episode.baseship),
+            "The Baseship is in an Episode that has none."
+        );
         Ok(())
     }
 

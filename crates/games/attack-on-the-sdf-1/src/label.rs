@@ -197,7 +197,7 @@ impl AttackOnSdf1 {
     fn option_label(&self, frame: Frame, second: bool) -> String {
         let at = usize::from(second);
         let of = |options: Options| self.program_words(options.of[at]);
-        match frame {
+        let does = match frame {
             Frame::Pick { of, .. } => self.program_words(of[at]),
             Frame::Construct { .. } => ["Build a Veritech", "Build a Destroid"][at].into(),
             Frame::Order { destroid, card, .. } => self.sortie_label(card, destroid, at as u8),
@@ -215,8 +215,9 @@ impl AttackOnSdf1 {
             Frame::Upgrade { hero, .. } if hero != NONE => {
                 self.content.heroes[usize::from(hero)].forms[1 + at].title.clone()
             }
-            _ => ["Option 1", "Option 2"][at].into(),
-        }
+            _ => String::new(),
+        };
+        if does.is_empty() { ["Option 1", "Option 2"][at].into() } else { does }
     }
 
     fn sortie_label(&self, card: u8, destroid: bool, option: u8) -> String {

@@ -21,7 +21,7 @@ impl AttackOnSdf1 {
         let printed = &self.content.mecha[usize::from(card)];
         let options = if destroid { &printed.destroid } else { &printed.veritech };
         match option {
-            BOTH => Sortie {
+            BOTH if options.len() > 1 => Sortie {
                 steps: options[0].steps + options[1].steps,
                 damage: options[0].damage + options[1].damage,
                 ranged: false,
