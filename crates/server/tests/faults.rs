@@ -167,7 +167,7 @@ async fn play(site: &Site, actions: usize) -> (String, Option<String>, Vec<Strin
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
     }
     let Some(table) = table else { return (ann.cookie, None, acknowledged) };
-    for step in 0..4000 {
+    for step in 0..20_000 {
         let scene = ann.get(&format!("{table}/scene")).await;
         if scene.status != StatusCode::OK {
             assert_eq!(scene.status, StatusCode::SERVICE_UNAVAILABLE, "{}", scene.text);

@@ -200,18 +200,22 @@ impl AttackOnSdf1 {
         let does = match frame {
             Frame::Pick { of, .. } => self.program_words(of[at]),
             Frame::Construct { .. } => ["Build a Veritech", "Build a Destroid"][at].into(),
-            Frame::Order { destroid, card, .. } => self.sortie_label(card, destroid, at as u8),
-            Frame::Vengeance { card, .. } => {
+            Frame::Order { destroid, card, .. } if card != NONE => {
+                self.sortie_label(card, destroid, at as u8)
+            }
+            Frame::Vengeance { card, .. } if card != NONE => {
                 format!("{} damage", self.sortie(card, false, at as u8).damage)
             }
             Frame::Crew { section, card, other, .. } if other != NONE => {
                 let card = if second { other } else { card };
                 self.options_words(self.content.crew[usize::from(card)].sections[section as usize])
             }
-            Frame::Crew { section, card, .. } => {
+            Frame::Crew { section, card, .. } if card != NONE => {
                 of(self.content.crew[usize::from(card)].sections[section as usize])
             }
-            Frame::Scouts { card, .. } => of(self.content.mecha[usize::from(card)].scout),
+            Frame::Scouts { card, .. } if card != NONE => {
+                of(self.content.mecha[usize::from(card)].scout)
+            }
             Frame::Upgrade { hero, .. } if hero != NONE => {
                 self.content.heroes[usize::from(hero)].forms[1 + at].title.clone()
             }
@@ -268,11 +272,10 @@ impl AttackOnSdf1 {
                 };
                 format!("reactor damage {damage} → {}{effect}", damage + 1)
             }
-            _ => format!(
-                "boxes left {} → {}",
-                self.content.boxes[part as usize] - damage,
-                self.content.boxes[part as usize] - damage - 1
-            ),
+            _ => {
+                let left = self.content.boxes[part as usize].saturating_sub(damage);
+                format!("boxes left {left} → {}", left.saturating_sub(1))
+            }
         })
     }
 
@@ -336,7 +339,7 @@ impl AttackOnSdf1 {
             Frame::Packet { .. } => {
                 let armour = s.armour[usize::from(area - RING)];
                 let hint = if armour > 0 {
-                    format!("armour {armour} → {}", armour - 1)
+                    format!("armour {armour} → {}", armour.saturating_sub(1))
                 } else {
                     "no armour: a hull point".into()
                 };
@@ -361,7 +364,7 @@ impl AttackOnSdf1 {
         match how {
             die::TARGET => (format!("Target: {}", does(die::TARGET)), None),
             die::POINTS => {
-                let n = (form.steps - u8::from(s.flags.short_move)).max(1);
+                let n = form.steps.saturating_sub(u8::from(s.flags.short_move)).max(1);
                 (
                     format!("Move: {}", count(n, "movement point")),
                     Some(format!("{} → {}", s.acting.mp, s.acting.mp + n)),
@@ -377,7 +380,7 @@ impl AttackOnSdf1 {
             die::REROLL => ("Ability: reroll this die".into(), Some("the new face stands".into())),
             i => {
                 let ability = &form.abilities[usize::from(i - die::ABILITY_1)];
-                let rest = ability.ap - 1;
+                let rest = ability.ap.saturating_sub(1);
                 let cost =
                     if rest > 0 { format!("the die and {rest} AP") } else { "the die pays".into() };
                 (format!("{}: {}", ability.name, self.program_words(ability.ops)), Some(cost))
@@ -405,11 +408,11 @@ impl AttackOnSdf1 {
         match frame {
             Frame::Dodge { .. } => (
                 "Evade the barrage".into(),
-                Some(format!("SDF-1 Evade {} → {}", s.sdf_evade, s.sdf_evade - 1)),
+                Some(format!("SDF-1 Evade {} → {}", s.sdf_evade, s.sdf_evade.saturating_sub(1))),
             ),
             Frame::Evade { .. } => (
                 "Evade".into(),
-                Some(format!("Veritech Evade {} → {}", s.vt_evade, s.vt_evade - 1)),
+                Some(format!("Veritech Evade {} → {}", s.vt_evade, s.vt_evade.saturating_sub(1))),
             ),
             Frame::Bonus { .. } => ("Annihilate the Pod".into(), None),
             _ => (format!("Cancel {amount}"), None),
@@ -491,10 +494,10 @@ impl AttackOnSdf1 {
             First => (self.option_label(frame, false), None),
             Second => (self.option_label(frame, true), None),
             Both => match frame {
-                Frame::Order { card, .. } => {
+                Frame::Order { card, .. } if card != NONE => {
                     (format!("Both: {}", sortie_words(self.sortie(card, false, BOTH))), None)
                 }
-                Frame::Vengeance { card, .. } => {
+                Frame::Vengeance { card, .. } if card != NONE => {
                     (format!("Both: {} damage", self.sortie(card, false, BOTH).damage), None)
                 }
                 _ => plain("Both"),
