@@ -4,7 +4,6 @@ mod arrow;
 mod bad_input;
 mod documents;
 mod engine;
-mod fuzz;
 mod play;
 mod reports;
 
