@@ -7,9 +7,9 @@
 //! A new game is one line in `list.rs`.
 
 mod list;
+mod match_of;
 mod position;
-mod session;
 
 pub use list::{Match, games};
+pub use match_of::{AnyMatch, MatchOf};
 pub use position::{Choice, Happened, Line, Position, Refusal};
-pub use session::{Host, Session};

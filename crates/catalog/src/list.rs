@@ -3,7 +3,7 @@
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Info, Mechanics, Options};
 
-use crate::{Host, Position, Session};
+use crate::{AnyMatch, MatchOf, Position};
 
 /// Makes everything that must name each game from one list: the type, the information, the dispatch.
 ///
@@ -17,7 +17,7 @@ macro_rules! games {
         pub enum Match {
             $(
                 #[doc = concat!("A match of [`", stringify!($game), "`].")]
-                $name(Session<$game>),
+                $name(MatchOf<$game>),
             )+
         }
 
@@ -26,17 +26,17 @@ macro_rules! games {
             vec![$(<$game>::info()),+]
         }
 
-        /// Evaluates an expression with the [`Session`] inside a match, whichever game it is: the one
+        /// Evaluates an expression with the [`MatchOf`] inside a match, whichever game it is: the one
         /// place where the games are told apart. Generic code called from it is compiled for each game.
         ///
         /// ```ignore
-        /// let best = with!(&table, |session| think(&session.game, &session.state));
+        /// let best = with!(&table, |one| think(&one.game, &one.state));
         /// ```
         #[macro_export]
         macro_rules! with {
-            ($d match:expr, |$d session:ident| $d do:expr) => {
+            ($d match:expr, |$d one:ident| $d do:expr) => {
                 match $d match {
-                    $($crate::Match::$name($d session) => $d do,)+
+                    $($crate::Match::$name($d one) => $d do,)+
                 }
             };
         }
@@ -45,7 +45,7 @@ macro_rules! games {
             /// A match of the game with this id, from its start.
             pub fn new(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
                 $(if id == <$game>::info().id {
-                    return Session::configure(options, content).map(Match::$name);
+                    return MatchOf::configure(options, content).map(Match::$name);
                 })+
                 Err(unknown(id))
             }
@@ -66,16 +66,16 @@ fn unknown(id: &str) -> Problem {
     Problem(format!("There is no game “{id}”. Known games: {}.", known.join(", ")))
 }
 
-impl Host for Match {
+impl AnyMatch for Match {
     fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
         Self::new(id, options, content)
     }
 
     fn position(&self) -> &dyn Position {
-        with!(self, |session| session)
+        with!(self, |one| one)
     }
 
     fn position_mut(&mut self) -> &mut dyn Position {
-        with!(self, |session| session)
+        with!(self, |one| one)
     }
 }

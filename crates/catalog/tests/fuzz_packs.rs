@@ -1,6 +1,6 @@
 //! Damaged content: every pack is refused in words, or can be played.
 
-use veritable_catalog::{Host, Match, games, with};
+use veritable_catalog::{AnyMatch, Match, games, with};
 use veritable_core::content::Source;
 use veritable_core::testkit::fuzz::fuzz;
 use veritable_core::{Dice, Game, Options, Turn, Viewer};
@@ -14,7 +14,7 @@ const LONGEST: usize = 1000;
 
 fn damaged_packs(id: &str) {
     let plain = Match::new(id, &Options::standard(), None).unwrap();
-    let sources = with!(&plain, |session| embedded(&session.game));
+    let sources = with!(&plain, |one| embedded(&one.game));
     let corpus: Vec<_> = sources.iter().map(|source| source.text.clone()).collect();
     let mut dice = Dice::seeded(3);
     let (mut refused, mut played) = (0, 0);

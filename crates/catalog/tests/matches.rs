@@ -1,7 +1,7 @@
 //! Every listed game through the eyes of a host.
 
 use serde_json::{Value, json};
-use veritable_catalog::{Host, Match, games, with};
+use veritable_catalog::{AnyMatch, Match, games, with};
 use veritable_core::prelude::*;
 use veritable_core::{Dice, Options, Turn, Viewer};
 
@@ -13,22 +13,22 @@ fn open(id: &str) -> Match {
 fn along_random_matches(seeds: u64, mut visit: impl FnMut(&Match, &mut Dice)) {
     for game in games() {
         for seed in 0..seeds {
-            let (mut host, mut dice) = (open(game.id), Dice::seeded(seed));
-            while host.position().turn() != Turn::Over {
-                visit(&host, &mut dice);
-                step(&mut host, &mut dice);
+            let (mut played, mut dice) = (open(game.id), Dice::seeded(seed));
+            while played.position().turn() != Turn::Over {
+                visit(&played, &mut dice);
+                step(&mut played, &mut dice);
             }
-            visit(&host, &mut dice);
+            visit(&played, &mut dice);
         }
     }
 }
 
-fn step(host: &mut Match, dice: &mut Dice) {
-    let action = host.position().roll(dice).unwrap_or_else(|| {
-        let legal = host.position().legal();
+fn step(played: &mut Match, dice: &mut Dice) {
+    let action = played.position().roll(dice).unwrap_or_else(|| {
+        let legal = played.position().legal();
         legal[dice.below(legal.len())].action.clone()
     });
-    host.position_mut().play(&action, &[]).unwrap();
+    played.position_mut().play(&action, &[]).unwrap();
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn ids_are_words_for_command_lines_and_links() {
 
 #[test]
 fn a_match_is_played_by_notation_to_its_end() {
-    along_random_matches(1, |host, _| {
-        let position = host.position();
+    along_random_matches(1, |played, _| {
+        let position = played.position();
         assert_eq!(position.outcome().is_some(), position.turn() == Turn::Over);
         assert_eq!(position.width(), position.legal().len());
         let decides = matches!(position.turn(), Turn::Decide(_));
@@ -65,46 +65,47 @@ fn a_match_is_played_by_notation_to_its_end() {
 
 #[test]
 fn what_can_be_done_and_what_cannot_add_up_to_all_there_is() {
-    along_random_matches(2, |host, _| {
-        if !matches!(host.position().turn(), Turn::Decide(_)) {
-            assert!(host.position().impossible("").is_empty());
+    along_random_matches(2, |played, _| {
+        if !matches!(played.position().turn(), Turn::Decide(_)) {
+            assert!(played.position().impossible("").is_empty());
             return;
         }
-        let space =
-            with!(host, |s| (0..s.game.actions()).filter(|&i| s.game.action(i).is_some()).count());
-        let impossible = host.position().impossible("");
-        assert_eq!(impossible.len() + host.position().width(), space);
+        let space = with!(played, |s| (0..s.game.actions())
+            .filter(|&i| s.game.action(i).is_some())
+            .count());
+        let impossible = played.position().impossible("");
+        assert_eq!(impossible.len() + played.position().width(), space);
         assert!(impossible.iter().all(|(choice, _)| !choice.label.is_empty()));
     });
 }
 
 #[test]
 fn a_refusal_changes_nothing_and_names_its_clause() {
-    let mut host = open("force-of-arms");
+    let mut played = open("force-of-arms");
     let mut dice = Dice::seeded(1);
-    while host.position().turn() == Turn::Chance {
-        step(&mut host, &mut dice);
+    while played.position().turn() == Turn::Chance {
+        step(&mut played, &mut dice);
     }
-    let before = host.position().state();
-    let refused = host.position_mut().play("attack nw", &[]).unwrap_err();
+    let before = played.position().state();
+    let refused = played.position_mut().play("attack nw", &[]).unwrap_err();
     assert!(refused.clause.is_some(), "{refused}");
-    assert!(host.position_mut().play("castle kingside", &[]).unwrap_err().clause.is_none());
-    assert_eq!(host.position().state(), before);
+    assert!(played.position_mut().play("castle kingside", &[]).unwrap_err().clause.is_none());
+    assert_eq!(played.position().state(), before);
 }
 
 #[test]
 fn the_audience_is_told_what_each_may_know() {
-    along_random_matches(1, |host, dice| {
-        if host.position().turn() == Turn::Over {
+    along_random_matches(1, |played, dice| {
+        if played.position().turn() == Turn::Over {
             return;
         }
-        let viewers: Vec<_> = Viewer::all(host.position().seats()).collect();
-        let action = host.position().legal();
+        let viewers: Vec<_> = Viewer::all(played.position().seats()).collect();
+        let action = played.position().legal();
         let action = &action[dice.below(action.len())].action;
-        let all = host.clone().position_mut().play(action, &viewers).unwrap();
+        let all = played.clone().position_mut().play(action, &viewers).unwrap();
         assert_eq!(all.told.len(), viewers.len());
         for (viewer, told) in viewers.iter().zip(&all.told) {
-            let alone = host.clone().position_mut().play(action, &[*viewer]).unwrap();
+            let alone = played.clone().position_mut().play(action, &[*viewer]).unwrap();
             assert_eq!(&alone.told[0], told);
         }
     });
@@ -112,27 +113,27 @@ fn the_audience_is_told_what_each_may_know() {
 
 #[test]
 fn a_position_survives_the_trip_through_json() {
-    along_random_matches(1, |host, _| {
-        let mut other = open(host.position().info().id);
-        other.position_mut().load(host.position().state()).unwrap();
-        assert_eq!(other.position().state(), host.position().state());
-        assert_eq!(other.position().legal(), host.position().legal());
+    along_random_matches(1, |played, _| {
+        let mut other = open(played.position().info().id);
+        other.position_mut().load(played.position().state()).unwrap();
+        assert_eq!(other.position().state(), played.position().state());
+        assert_eq!(other.position().legal(), played.position().legal());
     });
 }
 
 #[test]
 fn something_that_is_no_position_is_refused_and_changes_nothing() {
     for game in games() {
-        let mut host = open(game.id);
-        let before = host.position().state();
+        let mut played = open(game.id);
+        let before = played.position().state();
         for nonsense in [json!(null), json!({}), json!([1, 2]), json!("start")] {
-            let said = host.position_mut().load(nonsense).unwrap_err().why;
+            let said = played.position_mut().load(nonsense).unwrap_err().why;
             assert!(
                 said.starts_with(&format!("This is no position of {}: ", game.title)),
                 "{said}"
             );
         }
-        assert_eq!(host.position().state(), before);
+        assert_eq!(played.position().state(), before);
     }
 }
 
@@ -140,18 +141,18 @@ fn something_that_is_no_position_is_refused_and_changes_nothing() {
 #[test]
 fn a_damaged_position_is_refused_or_playable() {
     let mut refused = 0;
-    along_random_matches(5, |host, dice| {
+    along_random_matches(5, |played, dice| {
         for _ in 0..4 {
-            let mut state = host.position().state();
+            let mut state = played.position().state();
             damage(&mut state, dice);
-            let mut other = host.clone();
+            let mut other = played.clone();
             if other.position_mut().load(state.clone()).is_err() {
                 refused += 1;
                 continue;
             }
             let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 other.position().scene(Viewer::Seat(0)).audit().unwrap();
-                with!(&mut other, |session| play_on(&session.game, &mut session.state, dice));
+                with!(&mut other, |one| play_on(&one.game, &mut one.state, dice));
             }));
             assert!(played.is_ok(), "this position was accepted but cannot be played: {state}");
         }
@@ -196,8 +197,8 @@ fn damage(value: &mut Value, dice: &mut Dice) {
 
 #[test]
 fn every_scene_is_sound_and_offers_exactly_the_legal_actions() {
-    along_random_matches(2, |host, _| {
-        let position = host.position();
+    along_random_matches(2, |played, _| {
+        let position = played.position();
         for viewer in Viewer::all(position.seats()) {
             let scene = position.scene(viewer);
             scene.audit().unwrap_or_else(|broken| panic!("{viewer:?}: {broken}"));

@@ -515,7 +515,7 @@ impl<B: Copy, const W: usize> Docket<B, W> {
 
     /// What forbids the decision that was asked about: the rule that spoke, otherwise whatever `unasked` says of a
     /// decision that no rule of this position mentions; nothing if it is legal.
-    pub fn verdict(&self, unasked: impl FnOnce() -> B) -> Option<B> {
+    pub fn barred(&self, unasked: impl FnOnce() -> B) -> Option<B> {
         let legal = self.asked < 64 * W && self.offers.has(self.asked);
         (!legal).then(|| self.bar.unwrap_or_else(unasked))
     }
@@ -607,7 +607,7 @@ mod tests {
         };
         let listed = decide(Docket::new()).offers;
         assert_eq!(listed.iter().collect::<Vec<_>>(), [0, 10, 12]);
-        let why = |index| decide(Docket::about(index)).verdict(|| "not now");
+        let why = |index| decide(Docket::about(index)).barred(|| "not now");
         assert_eq!([why(Some(0)), why(Some(12))], [None, None]);
         assert_eq!([why(Some(11)), why(Some(13))], [Some("locked"), Some("too far")]);
         assert_eq!(

@@ -156,7 +156,7 @@ pub async fn hint(here: Here) -> Answer {
     let turn = here.room.turn_to_think(&here.app).await;
     let thought = tokio::task::spawn_blocking(move || {
         let _turn = turn;
-        bots::think(live.table.host(), ADVISER, random_number())
+        bots::think(live.table.now(), ADVISER, random_number())
     });
     match thought.await {
         Ok(Ok((action, label))) => {
@@ -167,15 +167,15 @@ pub async fn hint(here: Here) -> Answer {
     }
 }
 
-/// Words for the table.
+/// What is said at the table.
 #[derive(Deserialize)]
-pub struct Words {
+pub struct Saying {
     text: String,
 }
 
 /// Says something at the table.
-pub async fn say(here: Here, Given(words): Given<Words>) -> Answer {
-    let text: String = words.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+pub async fn say(here: Here, Given(saying): Given<Saying>) -> Answer {
+    let text: String = saying.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim().to_string();
     if text.is_empty() || text.chars().count() > LONGEST_WORDS {
         let says = format!("Say something of 1 to {LONGEST_WORDS} characters.");

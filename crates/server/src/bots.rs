@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::time::Duration;
 
 use veritable_bots::Level;
-use veritable_catalog::{Host, Match, Refusal, with};
+use veritable_catalog::{AnyMatch, Match, Refusal, with};
 use veritable_core::prelude::*;
 use veritable_core::{Seat, Turn};
 
@@ -25,10 +25,10 @@ const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
 /// What a bot would do, in notation and in words. Shown the deciding seat's view only.
-pub fn think(host: &Match, level: &str, seed: u64) -> Result<(String, String), String> {
+pub fn think(now: &Match, level: &str, seed: u64) -> Result<(String, String), String> {
     let level: Level = level.parse()?;
-    with!(host, |session| {
-        let (game, state) = (&session.game, &session.state);
+    with!(now, |one| {
+        let (game, state) = (&one.game, &one.state);
         let Turn::Decide(seat) = game.turn(state) else {
             return Err("nobody decides now".into());
         };
@@ -102,7 +102,7 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
     loop {
         let live = room.live();
         let Some((seat, level)) = bot_to_move(&live) else { return };
-        let choice = choose(app, room, live.table.host(), &level).await;
+        let choice = choose(app, room, live.table.now(), &level).await;
         // A clock that jumps makes nobody wait for longer.
         let waited = live.since.elapsed().unwrap_or_default();
         tokio::time::sleep(app.config.pace.saturating_sub(waited)).await;
@@ -135,13 +135,13 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
 }
 
 /// The bot's choice; if its thought fails, a simpler bot's, and at the very worst the first legal action.
-async fn choose(app: &App, room: &Arc<Room>, host: &Match, level: &str) -> String {
+async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str) -> String {
     for (level, spare) in [(level, false), (STAND_IN, true)] {
         let turn = room.turn_to_think(app).await;
-        let (host, name, seed) = (host.clone(), level.to_string(), random_number());
+        let (now, name, seed) = (now.clone(), level.to_string(), random_number());
         let thought = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            think(&host, &name, seed)
+            think(&now, &name, seed)
         });
         match thought.await {
             Ok(Ok((action, _))) => {
@@ -159,5 +159,5 @@ async fn choose(app: &App, room: &Arc<Room>, host: &Match, level: &str) -> Strin
         }
         app.tallies.bot_failed();
     }
-    host.position().legal().first().map(|c| c.action.clone()).unwrap_or_default()
+    now.position().legal().first().map(|c| c.action.clone()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! How each seat's chances went, judged when the match is over.
 
 use veritable_bots::chances as chances_of;
-use veritable_catalog::{Host, Match, with};
+use veritable_catalog::{AnyMatch, Match, with};
 use veritable_core::{Seat, Viewer};
 use veritable_table::{By, Table};
 
@@ -43,13 +43,13 @@ pub struct Swing {
 impl Chances {
     /// Judges every moment of a match by the game's own evaluation of the whole position.
     pub fn of(table: &Table<Match>) -> Self {
-        let mut host = table.at(0);
+        let mut then = table.at(0);
         let mut points = Vec::new();
         for ply in 0..=table.log().len() {
-            let judged = with!(&host, |session| chances_of(&session.game, &session.state));
+            let judged = with!(&then, |one| chances_of(&one.game, &one.state));
             points.extend(judged.map(|shares| Point { ply, shares }));
             if let Some(next) = table.log().get(ply) {
-                host.position_mut().play(&next.action, &[]).expect("the log was legal");
+                then.position_mut().play(&next.action, &[]).expect("the log was legal");
             }
         }
         Self { points }
@@ -153,8 +153,8 @@ mod tests {
 
     /// A match of bots that take what comes, played to its end.
     fn finished(game: &str) -> Table<Match> {
-        let host = Match::new(game, &Options::standard(), None).unwrap();
-        let seats = vec![Occupant::Bot("random".into()); usize::from(host.position().seats())];
+        let start = Match::new(game, &Options::standard(), None).unwrap();
+        let seats = vec![Occupant::Bot("random".into()); usize::from(start.position().seats())];
         let mut table =
             Table::new(game, &Options::standard(), None, seats, Seed::from_number(7)).unwrap();
         for step in 0_usize.. {

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect};
 use maud::{Markup, html};
 use serde::Deserialize;
 use veritable_bots::LEVELS;
-use veritable_catalog::Host;
+use veritable_catalog::AnyMatch;
 use veritable_core::{Seat, Turn};
 
 use crate::answer::{Answer, no};
@@ -68,7 +68,7 @@ fn opening(here: &Here, live: &Live, wish: &Wish) -> Result<Entry, crate::answer
         owner: here.guest.id.clone(),
         // What was hidden in its past is known to whoever watched that: this is practice, no match to show.
         listed: false,
-        content: Some(fingerprint(live.table.host())),
+        content: Some(fingerprint(live.table.now())),
         pace: live.pace,
         past: Some(Past {
             table: here.room.id.clone(),

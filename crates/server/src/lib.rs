@@ -20,7 +20,6 @@ mod guest;
 mod here;
 mod journal;
 mod limits;
-mod live;
 mod metrics;
 mod open;
 mod packs;
@@ -28,6 +27,7 @@ mod pages;
 mod replay;
 mod room;
 mod show;
+mod sockets;
 mod thinking;
 
 use axum::extract::DefaultBodyLimit;
@@ -54,7 +54,7 @@ pub fn operations() -> Router<App> {
 pub fn app(app: App) -> Router {
     let table = Router::new()
         .route("/", get(pages::table))
-        .route("/live", get(live::live))
+        .route("/live", get(sockets::live))
         .route("/scene", get(api::scene))
         .route("/log", get(api::log))
         .route("/act", post(acts::act))

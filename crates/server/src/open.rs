@@ -6,7 +6,7 @@ use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
-use veritable_catalog::{Host, Match, games};
+use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::{Info, Options};
 
 use crate::App;

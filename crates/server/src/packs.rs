@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use veritable_catalog::{Host, Match, Session, with};
+use veritable_catalog::{AnyMatch, Match, MatchOf, with};
 use veritable_core::content::Source;
 use veritable_core::{Game, Options};
 use veritable_store::Store;
@@ -27,13 +27,13 @@ struct File {
     text: String,
 }
 
-fn embedded<G: Game>(_: &Session<G>) -> Vec<Source> {
+fn embedded<G: Game>(_: &MatchOf<G>) -> Vec<Source> {
     G::embedded()
 }
 
 /// The fingerprint of the cards of a match, as journals and the store write it.
-pub fn fingerprint(host: &Match) -> String {
-    format!("{:016x}", host.position().fingerprint())
+pub fn fingerprint(start: &Match) -> String {
+    format!("{:016x}", start.position().fingerprint())
 }
 
 impl Packs {
@@ -58,19 +58,19 @@ impl Packs {
         let kept = kept.ok_or("the cards it was opened with are not kept")?;
         let files: Vec<File> = serde_json::from_str(&kept).map_err(|e| e.to_string())?;
         let sources: Vec<_> = files.into_iter().map(|f| Source::new(f.name, f.text)).collect();
-        let host = Match::new(game, &pairs, Some(&sources)).map_err(|problem| problem.0)?;
-        self.starts.lock().unwrap_or_else(PoisonError::into_inner).insert(key, host.clone());
-        Ok(host)
+        let start = Match::new(game, &pairs, Some(&sources)).map_err(|problem| problem.0)?;
+        self.starts.lock().unwrap_or_else(PoisonError::into_inner).insert(key, start.clone());
+        Ok(start)
     }
 
     /// Keeps the cards that the program holds for the game of a match.
-    pub async fn keep(&self, store: &Store, host: &Match) -> Result<(), veritable_store::Error> {
-        let fingerprint = fingerprint(host);
+    pub async fn keep(&self, store: &Store, start: &Match) -> Result<(), veritable_store::Error> {
+        let fingerprint = fingerprint(start);
         let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept().contains(&fingerprint) {
             return Ok(());
         }
-        let sources = with!(host, |session| embedded(session));
+        let sources = with!(start, |one| embedded(one));
         let files = sources.into_iter().map(|s| File { name: s.name, text: s.text });
         let files =
             serde_json::to_string(&files.collect::<Vec<_>>()).expect("files are plain data");

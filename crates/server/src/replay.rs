@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-use veritable_catalog::{Host, Match};
+use veritable_catalog::{AnyMatch, Match};
 use veritable_core::{Seat, Viewer};
 
 use crate::answer::{Answer, no};
@@ -47,8 +47,8 @@ fn eyes(room: &Room, live: &Live, guest: &Guest, wanted: &str) -> Option<Viewer>
 fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> Markup {
     let total = live.table.log().len();
     let ply = ply.min(total);
-    let host = live.table.at(ply);
-    let mut scene = host.position().scene(viewer);
+    let then = live.table.at(ply);
+    let mut scene = then.position().scene(viewer);
     if ply > 0 {
         let before = Lying::of(&live.table.at(ply - 1).position().scene(viewer));
         mark_last_move(&before, &Lying::of(&scene), &mut scene);
@@ -58,7 +58,7 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     let story = live.story(viewer, ply, LOG);
     let chair = |seat| Chair { name: live.name(seat), ..Chair::default() };
     let chairs: Vec<_> = (0..live.seats.len() as Seat).map(chair).collect();
-    let info = host.position().info();
+    let info = then.position().info();
     let view = TableView {
         scene: &scene,
         id: &room.id,
@@ -164,6 +164,6 @@ pub async fn verify(here: Here) -> Response {
         let text = live.table.over().then(|| live.table.save());
         (text, fair.collect::<Vec<_>>(), live.past.clone())
     };
-    let verdict = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
-    crate::pages::verdict(&here.room.id, &here.guest, verdict, &fair, past).into_response()
+    let verified = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
+    crate::pages::verified(&here.room.id, &here.guest, verified, &fair, past).into_response()
 }

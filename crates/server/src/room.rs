@@ -3,7 +3,7 @@
 //! The journal is the truth. A room holds what the journal says, so that requests need not read it again.
 //! A change is done to a copy; the copy takes its place, and is shown, when it is stored.
 
-mod card;
+mod listing;
 mod live;
 mod moment;
 mod story;
@@ -28,7 +28,7 @@ use crate::journal::{Entry, Holder};
 use crate::packs::fingerprint;
 use crate::thinking::Turn;
 
-pub use card::Words;
+pub use listing::Summary;
 pub use live::{Live, Pass, TakeBack, read_seed};
 pub use moment::{Lying, mark_last_move};
 
@@ -113,20 +113,20 @@ impl Room {
 
     /// Opens a table of this id, as an [`Entry::Open`] says, and stores it. It is no fault if it is there already.
     pub async fn open(app: &App, id: &str, mut open: Entry) -> Result<(), Fault> {
-        let host = app.packs.start(&app.store, &open).await.map_err(Refusal::plain)?;
+        let start = app.packs.start(&app.store, &open).await.map_err(Refusal::plain)?;
         if let Entry::Open { content: content @ None, .. } = &mut open {
-            *content = Some(fingerprint(&host));
-            app.packs.keep(&app.store, &host).await.map_err(|error| {
+            *content = Some(fingerprint(&start));
+            app.packs.keep(&app.store, &start).await.map_err(|error| {
                 tracing::warn!(%error, "the cards of a table were not stored");
                 Fault::Storage
             })?;
         }
-        let mut live = Live::open(&open, host).map_err(Refusal::plain)?;
+        let mut live = Live::open(&open, start).map_err(Refusal::plain)?;
         let mut entries = vec![open];
         entries.extend(live.start());
         let lines = entries.iter().map(Entry::line).collect();
         let game = live.table.header().game.clone();
-        match app.store.create(id, &game, lines, live.card(true)).await {
+        match app.store.create(id, &game, lines, live.listing(true)).await {
             Ok(Append::Stored) => tracing::info!(table = id, game, "a table was opened"),
             Ok(Append::Conflict) => {}
             Err(error) => {
@@ -191,9 +191,9 @@ impl Room {
         let began = Instant::now();
         let people = entries.iter().any(|e| matches!(e, Entry::Sit { .. }));
         let listed = entries.iter().any(|e| !matches!(e, Entry::Say { .. }));
-        let card = listed.then(|| live.card(people));
+        let listing = listed.then(|| live.listing(people));
         let lines = entries.iter().map(Entry::line).collect();
-        let why = match app.store.append(&self.id, live.entries, lines, card).await {
+        let why = match app.store.append(&self.id, live.entries, lines, listing).await {
             Ok(Append::Stored) => {
                 if live.table.over() && entries.iter().any(|e| matches!(e, Entry::Do { .. })) {
                     let actions = live.table.log().len();
@@ -332,9 +332,9 @@ async fn journal(app: &App, id: &str) -> Result<Live, Missing> {
     let entries: Result<Vec<_>, _> = journal.iter().map(|line| Entry::read(line)).collect();
     let entries = entries.map_err(|why| unreadable(&why))?;
     let first = entries.first().ok_or_else(|| unreadable("an empty journal"))?;
-    let host = app.packs.start(&app.store, first).await.map_err(|why| unreadable(&why))?;
+    let start = app.packs.start(&app.store, first).await.map_err(|why| unreadable(&why))?;
     // What is damaged may surprise the rules: that is no reason to fall over.
-    let read = std::panic::catch_unwind(AssertUnwindSafe(|| Live::read(&entries, host)));
+    let read = std::panic::catch_unwind(AssertUnwindSafe(|| Live::read(&entries, start)));
     let read = read.unwrap_or_else(|_| Err("the rules cannot follow it".into()));
     let mut live = read.map_err(|why| unreadable(&why))?;
     if let Ok(Some(listed)) = app.store.find(id).await {

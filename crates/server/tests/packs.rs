@@ -4,12 +4,12 @@ mod common;
 
 use axum::http::StatusCode;
 use common::Site;
-use veritable_catalog::{Host, Match, Session, with};
+use veritable_catalog::{AnyMatch, Match, MatchOf, with};
 use veritable_core::content::Source;
 use veritable_core::{Game, Options};
-use veritable_store::{Card, Stage, Store};
+use veritable_store::{Listing, Stage, Store};
 
-fn embedded<G: Game>(_: &Session<G>) -> Vec<Source> {
+fn embedded<G: Game>(_: &MatchOf<G>) -> Vec<Source> {
     G::embedded()
 }
 
@@ -17,7 +17,7 @@ fn embedded<G: Game>(_: &Session<G>) -> Vec<Source> {
 fn old_cards() -> (String, String) {
     let game = "force-of-arms";
     let now = Match::new(game, &Options::standard(), None).unwrap();
-    let mut sources = with!(&now, |session| embedded(session));
+    let mut sources = with!(&now, |one| embedded(one));
     for source in &mut sources {
         source.text = source.text.replace("name = \"", "name = \"Former ");
     }
@@ -36,9 +36,9 @@ async fn a_match_is_replayed_with_its_own_cards_whatever_the_program_holds_now()
         "seats": ["open", "open"], "owner": "", "listed": false, "content": fingerprint,
     });
     let (text, players) = (String::new(), Vec::new());
-    let card = Card { stage: Stage::Open, listed: false, text, players, bot: false };
+    let listing = Listing { stage: Stage::Open, listed: false, text, players, bot: false };
     let id = "0123456789abcdef01234567";
-    store.create(id, "force-of-arms", vec![open.to_string()], card).await.unwrap();
+    store.create(id, "force-of-arms", vec![open.to_string()], listing).await.unwrap();
     let (site, table) = (Site::over(store.clone(), common::quick()).await, format!("/t/{id}"));
     let (ann, bob) = (site.visitor().await, site.visitor().await);
     assert_eq!(

@@ -5,7 +5,7 @@
 //! commit, so that safety stays fast. The place of an entry in its match is unique: whoever writes a place
 //! second is told so, and nothing is written twice.
 //!
-//! Beside its journal a match has a [`Card`]: the little that lists of matches show, replaced with every
+//! Beside its journal a match has a [`Listing`]: the little that lists of matches show, replaced with every
 //! append in the same commit. Lists are therefore never ahead of the journal nor behind it.
 
 mod backup;
@@ -71,7 +71,7 @@ impl Stage {
 
 /// What lists show of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
+pub struct Listing {
     /// How far it has come.
     pub stage: Stage,
     /// Whether everybody may find it in a list.
@@ -93,7 +93,7 @@ pub struct Listed {
     pub game: String,
     /// How far it has come.
     pub stage: Stage,
-    /// What [`Card::text`] says.
+    /// What [`Listing::text`] says.
     pub text: String,
     /// When it was last written to, in seconds since 1970.
     pub touched: i64,
@@ -161,22 +161,22 @@ impl Store {
         id: &str,
         game: &str,
         entries: Vec<String>,
-        card: Card,
+        listing: Listing,
     ) -> Result<Append, Error> {
         let Backend::Sqlite(db) = &self.backend;
-        self.call(db.write(id, Some(game), 0, entries, Some(card))).await
+        self.call(db.write(id, Some(game), 0, entries, Some(listing))).await
     }
 
-    /// Appends entries at place `seq` and replaces the card, all or nothing.
+    /// Appends entries at place `seq` and replaces the listing, all or nothing.
     pub async fn append(
         &self,
         id: &str,
         seq: u64,
         entries: Vec<String>,
-        card: Option<Card>,
+        listing: Option<Listing>,
     ) -> Result<Append, Error> {
         let Backend::Sqlite(db) = &self.backend;
-        self.call(db.write(id, None, seq, entries, card)).await
+        self.call(db.write(id, None, seq, entries, listing)).await
     }
 
     /// All entries of a match in order; `None` if there is no such match.

@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::directory::{make_file, only_mine};
 use crate::writer::{Job, Tallies, What, run};
-use crate::{Append, Card, Figures, Listed, Stage, now};
+use crate::{Append, Figures, Listed, Listing, Stage, now};
 
 /// Why the store could not do something.
 #[derive(Debug)]
@@ -102,10 +102,10 @@ impl Sqlite {
         game: Option<&str>,
         seq: u64,
         entries: Vec<String>,
-        card: Option<Card>,
+        listing: Option<Listing>,
     ) -> Result<Append, Error> {
         let (id, create) = (id.into(), game.map(Into::into));
-        self.put(What::Entries { id, create, seq: seq as i64, entries, card }).await
+        self.put(What::Entries { id, create, seq: seq as i64, entries, listing }).await
     }
 
     async fn put(&self, what: What) -> Result<Append, Error> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Append, Card, Figures};
+use crate::{Append, Figures, Listing};
 
 /// The most appends that share one commit: bounds how long the first of them waits.
 const BATCH: usize = 512;
@@ -31,7 +31,7 @@ pub(crate) enum What {
         create: Option<String>,
         seq: i64,
         entries: Vec<String>,
-        card: Option<Card>,
+        listing: Option<Listing>,
     },
     /// Anything, to see whether it is possible.
     Sign,
@@ -144,7 +144,7 @@ async fn write_all(
 }
 
 async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Error> {
-    let What::Entries { id, create, seq, entries, card } = &job.what else {
+    let What::Entries { id, create, seq, entries, listing } = &job.what else {
         const SQL: &str = "INSERT INTO settings (name, value) VALUES ('last sign', $1)
             ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         sqlx::query(SQL).bind(job.at.to_string()).execute(db).await?;
@@ -166,13 +166,13 @@ async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Err
         const SQL: &str = "INSERT INTO journal (match, seq, at, entry) VALUES ($1, $2, $3, $4)";
         sqlx::query(SQL).bind(id).bind(place).bind(job.at).bind(entry).execute(&mut *db).await?;
     }
-    if let Some(card) = card {
+    if let Some(listing) = listing {
         const SQL: &str =
             "UPDATE matches SET stage = $2, listed = $3, card = $4, bot = $5, touched = $6
             WHERE id = $1";
-        let query = sqlx::query(SQL).bind(id).bind(card.stage.word()).bind(card.listed);
-        query.bind(&card.text).bind(card.bot).bind(job.at).execute(&mut *db).await?;
-        for guest in &card.players {
+        let query = sqlx::query(SQL).bind(id).bind(listing.stage.word()).bind(listing.listed);
+        query.bind(&listing.text).bind(listing.bot).bind(job.at).execute(&mut *db).await?;
+        for guest in &listing.players {
             const SQL: &str =
                 "INSERT INTO players (guest, match) VALUES ($1, $2) ON CONFLICT DO NOTHING";
             sqlx::query(SQL).bind(guest).bind(id).execute(&mut *db).await?;

@@ -1,21 +1,21 @@
 //! A disk that is full, and then is not.
 
-use veritable_store::{Append, Card, Stage, Store};
+use veritable_store::{Append, Listing, Stage, Store};
 
 #[tokio::test]
 async fn a_full_disk_is_told_and_everything_goes_on_when_there_is_space_again() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("veritable.db");
     let store = Store::open_within(&file, 40).await.unwrap();
-    let card = Card {
+    let listing = Listing {
         stage: Stage::Running,
         listed: false,
         text: String::new(),
         players: Vec::new(),
         bot: false,
     };
-    store.create("m", "toy", vec!["header".into()], card.clone()).await.unwrap();
-    store.create("long", "toy", vec!["header".into()], card).await.unwrap();
+    store.create("m", "toy", vec!["header".into()], listing.clone()).await.unwrap();
+    store.create("long", "toy", vec!["header".into()], listing).await.unwrap();
     let mut written = 1;
     while store.append("long", written, vec!["x".repeat(8000)], None).await.is_ok() {
         written += 1;

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use veritable_store::{Append, Card, Directory, Stage, Store, backup, restore};
+use veritable_store::{Append, Directory, Listing, Stage, Store, backup, restore};
 
-fn card() -> Card {
+fn listing() -> Listing {
     let (text, players) = (String::new(), Vec::new());
-    Card { stage: Stage::Running, listed: false, text, players, bot: false }
+    Listing { stage: Stage::Running, listed: false, text, players, bot: false }
 }
 
 /// A store with one match of so many entries.
 async fn filled(file: &Path, entries: u64) -> Store {
     let store = Store::open(file).await.unwrap();
-    store.create("m", "toy", vec!["header".into()], card()).await.unwrap();
+    store.create("m", "toy", vec!["header".into()], listing()).await.unwrap();
     for seq in 1..entries {
         let stored = store.append("m", seq, vec![format!("entry {seq}")], None).await.unwrap();
         assert_eq!(stored, Append::Stored);

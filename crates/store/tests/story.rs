@@ -1,10 +1,10 @@
 //! The story that every store can tell, whatever database it lives in.
 
-use veritable_store::{Append, Card, Stage, Store};
+use veritable_store::{Append, Listing, Stage, Store};
 
-fn card(stage: Stage, text: &str, players: &[&str]) -> Card {
+fn listing(stage: Stage, text: &str, players: &[&str]) -> Listing {
     let players = players.iter().map(ToString::to_string).collect();
-    Card { stage, listed: true, text: text.into(), players, bot: false }
+    Listing { stage, listed: true, text: text.into(), players, bot: false }
 }
 
 fn entries(words: &[&str]) -> Vec<String> {
@@ -14,14 +14,15 @@ fn entries(words: &[&str]) -> Vec<String> {
 async fn the_story(store: &Store) {
     // A match begins, and its id is taken.
     let first = entries(&["header", "seat 0"]);
-    let made = store.create("m1", "toy", first.clone(), card(Stage::Open, "waits", &["ann"])).await;
+    let made =
+        store.create("m1", "toy", first.clone(), listing(Stage::Open, "waits", &["ann"])).await;
     assert_eq!(made.unwrap(), Append::Stored);
-    let again = store.create("m1", "toy", first, card(Stage::Open, "waits", &[])).await;
+    let again = store.create("m1", "toy", first, listing(Stage::Open, "waits", &[])).await;
     assert_eq!(again.unwrap(), Append::Conflict);
     assert_eq!(store.listed(Stage::Open, 10).await.unwrap()[0].text, "waits");
 
     // It goes on; a place is written once, and never with a gap before it.
-    let running = card(Stage::Running, "turn 1", &["ann", "bob"]);
+    let running = listing(Stage::Running, "turn 1", &["ann", "bob"]);
     let stored = store.append("m1", 2, entries(&["a", "b"]), Some(running)).await.unwrap();
     assert_eq!(stored, Append::Stored);
     for (seq, why) in [(2, "written"), (3, "written"), (5, "gap"), (0, "written")] {
@@ -46,11 +47,11 @@ async fn the_story(store: &Store) {
 
     // A match that waits for a bot is found until the bot has moved or the match is over.
     assert!(store.waiting_for_bots(0, 10).await.unwrap().is_empty());
-    let waits = Card { bot: true, ..card(Stage::Running, "turn 2", &[]) };
+    let waits = Listing { bot: true, ..listing(Stage::Running, "turn 2", &[]) };
     store.append("m1", 5, entries(&["d"]), Some(waits)).await.unwrap();
     assert_eq!(store.waiting_for_bots(0, 10).await.unwrap(), ["m1"]);
     assert!(store.waiting_for_bots(60, 10).await.unwrap().is_empty(), "not for a minute yet");
-    let over = Card { listed: false, bot: true, ..card(Stage::Over, "17 : 14", &[]) };
+    let over = Listing { listed: false, bot: true, ..listing(Stage::Over, "17 : 14", &[]) };
     store.append("m1", 6, entries(&["end"]), Some(over)).await.unwrap();
     assert!(store.waiting_for_bots(0, 10).await.unwrap().is_empty());
     assert!(store.listed(Stage::Over, 10).await.unwrap().is_empty());
@@ -58,7 +59,10 @@ async fn the_story(store: &Store) {
     assert_eq!(store.count().await.unwrap(), 1);
 
     // All matches are found one after another, and what is deleted is gone.
-    store.create("m0", "toy", entries(&["header"]), card(Stage::Open, "", &["ann"])).await.unwrap();
+    store
+        .create("m0", "toy", entries(&["header"]), listing(Stage::Open, "", &["ann"]))
+        .await
+        .unwrap();
     let ids = async |after: &str| {
         let all = store.all(after, 10).await.unwrap();
         all.into_iter().map(|listed| listed.id).collect::<Vec<_>>()
@@ -107,7 +111,7 @@ async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
             let store = store.clone();
             tokio::spawn(async move {
                 let id = format!("m{table}");
-                let open = card(Stage::Running, "", &[]);
+                let open = listing(Stage::Running, "", &[]);
                 store.create(&id, "toy", entries(&["header"]), open).await.unwrap();
                 for seq in 1..20 {
                     let entry = vec![format!("{table}:{seq}")];
@@ -133,7 +137,7 @@ async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
 async fn of_many_who_write_one_place_exactly_one_succeeds() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(&dir.path().join("veritable.db")).await.unwrap();
-    store.create("m", "toy", entries(&["header"]), card(Stage::Open, "", &[])).await.unwrap();
+    store.create("m", "toy", entries(&["header"]), listing(Stage::Open, "", &[])).await.unwrap();
     let writers: Vec<_> = (0..32)
         .map(|n| {
             let store = store.clone();

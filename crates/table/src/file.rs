@@ -25,7 +25,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use veritable_catalog::Host;
+use veritable_catalog::AnyMatch;
 use veritable_core::content::Source;
 use veritable_core::{Options, Seat};
 
@@ -69,7 +69,7 @@ pub(crate) struct Draft {
     pub end: At<(Option<usize>, Option<bool>)>,
 }
 
-impl<H: Host> Table<H> {
+impl<H: AnyMatch> Table<H> {
     /// The whole match as a text file, seed included: for its owner, not for the other seats.
     pub fn save(&self) -> String {
         let Header { game, options, content, seats, fair } = self.header();
@@ -100,15 +100,15 @@ impl<H: Host> Table<H> {
     pub fn save_more(&self, saved: &str, plies: usize) -> String {
         let mut out = String::new();
         let mut line = |text: fmt::Arguments| _ = writeln!(out, "{text}");
-        let mut host = self.at(plies);
+        let mut then = self.at(plies);
         for (i, Ply { by, action, .. }) in self.log().iter().enumerate().skip(plies) {
-            let words = host.position().words(action).unwrap_or_default();
+            let words = then.position().words(action).unwrap_or_default();
             let words = words.replace(char::is_control, " ");
             match by {
                 By::Chance => line(format_args!("{i} chance {action}  # {words}")),
                 By::Seat(seat) => line(format_args!("{i} seat {seat} {action}  # {words}")),
             }
-            host.position_mut().play(action, &[]).expect("the log was legal when it was played");
+            then.position_mut().play(action, &[]).expect("the log was legal when it was played");
         }
         let sum = checksum(saved.lines().chain(out.lines()));
         _ = writeln!(out, "end {} {sum}", self.log().len());

@@ -16,5 +16,5 @@ pub use fair::{Fair, Seed};
 pub use file::Broken;
 pub use seats::{Occupant, one_line};
 pub use story::Entry;
-pub use table::{By, Header, Ply, Table, Told};
-pub use verify::{Verdict, verify};
+pub use table::{By, Header, Heard, Ply, Table};
+pub use verify::{Verified, verify};

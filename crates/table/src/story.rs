@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde::Serialize;
-use veritable_catalog::{Host, Line};
+use veritable_catalog::{AnyMatch, Line};
 use veritable_core::Viewer;
 
 use crate::{By, Table};
@@ -22,7 +22,7 @@ pub struct Entry {
     pub lines: Vec<Line>,
 }
 
-impl<H: Host> Table<H> {
+impl<H: AnyMatch> Table<H> {
     /// What `viewer` knows of these actions, narrated from what they knew at the time. Actions of which they
     /// know nothing are left out.
     pub fn told(&self, viewer: Viewer, plies: Range<usize>) -> Vec<Entry> {
@@ -31,11 +31,11 @@ impl<H: Host> Table<H> {
             return Vec::new();
         }
         let over = self.over();
-        let mut host = self.at(plies.start);
+        let mut then = self.at(plies.start);
         let mut entries = Vec::new();
         for ply in plies {
             let played = &self.log()[ply];
-            let happened = host
+            let happened = then
                 .position_mut()
                 .play(&played.action, &[viewer])
                 .expect("the log was legal when it was played");

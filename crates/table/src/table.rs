@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use veritable_catalog::{Host, Line, Match, Position, Refusal};
+use veritable_catalog::{AnyMatch, Line, Match, Position, Refusal};
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Options, Seat, Turn, Viewer};
 
@@ -50,12 +50,12 @@ pub struct Ply {
     pub forced: bool,
 }
 
-/// What each of an audience was told of one action, in the audience's order.
-pub type Told = Vec<Vec<Line>>;
+/// What each of an audience heard of one action, in the audience's order.
+pub type Heard = Vec<Vec<Line>>;
 
 /// One match as its log.
 #[derive(Clone)]
-pub struct Table<H: Host = Match> {
+pub struct Table<H: AnyMatch = Match> {
     header: Header,
     log: Vec<Ply>,
     now: H,
@@ -63,7 +63,7 @@ pub struct Table<H: Host = Match> {
     snapshots: Vec<H>,
 }
 
-impl<H: Host> Table<H> {
+impl<H: AnyMatch> Table<H> {
     /// A new table. The seats must be as many as the match has.
     pub fn new(
         game: &str,
@@ -117,7 +117,7 @@ impl<H: Host> Table<H> {
     }
 
     /// The match as it stands.
-    pub fn host(&self) -> &H {
+    pub fn now(&self) -> &H {
         &self.now
     }
 
@@ -172,7 +172,7 @@ impl<H: Host> Table<H> {
         audience: &[Viewer],
         seat: Seat,
         notation: &str,
-    ) -> Result<Told, Refusal> {
+    ) -> Result<Heard, Refusal> {
         match self.turn() {
             Turn::Over => Err(Refusal::plain("The game is over.")),
             Turn::Chance => Err(Refusal::plain("A chance outcome comes first.")),
@@ -194,7 +194,7 @@ impl<H: Host> Table<H> {
     }
 
     /// Plays all that nobody decides and tells the audience of each.
-    pub fn settle_before(&mut self, audience: &[Viewer]) -> Vec<Told> {
+    pub fn settle_before(&mut self, audience: &[Viewer]) -> Vec<Heard> {
         let mut told = Vec::new();
         loop {
             let (by, action) = match self.turn() {
@@ -220,7 +220,7 @@ impl<H: Host> Table<H> {
         by: By,
         notation: &str,
         audience: &[Viewer],
-    ) -> Result<Told, Refusal> {
+    ) -> Result<Heard, Refusal> {
         let forced = self.position().width() == 1;
         let happened = self.now.position_mut().play(notation, audience)?;
         let (action, reveals) = (happened.action.into(), happened.reveals);
@@ -295,13 +295,13 @@ impl<H: Host> Table<H> {
             return self.now.clone();
         }
         let nearest = plies / STRIDE;
-        let mut host = self.snapshots[nearest].clone();
+        let mut then = self.snapshots[nearest].clone();
         for ply in &self.log[nearest * STRIDE..plies] {
-            host.position_mut()
+            then.position_mut()
                 .play(&ply.action, &[])
                 .expect("the log was legal when it was played");
         }
-        host
+        then
     }
 
     /// A new table that shares the first `plies` actions. Its own throws come from `seed`, so that nobody

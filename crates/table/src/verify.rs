@@ -1,7 +1,7 @@
 //! Whether a saved match happened as its file says.
 
 use serde::Serialize;
-use veritable_catalog::Host;
+use veritable_catalog::AnyMatch;
 use veritable_core::Outcome;
 use veritable_core::content::Source;
 
@@ -10,7 +10,7 @@ use crate::{Broken, By, Occupant, Table};
 
 /// What was recomputed and found right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct Verified {
     /// Id of the game.
     pub game: String,
     /// Who sat where.
@@ -25,7 +25,7 @@ pub struct Verdict {
 
 /// Recomputes a saved match: every commitment is the hash of its seed, every decision is legal, every chance
 /// outcome is the one that fair chance throws, and the file is whole. The first thing that is not so is told.
-pub fn verify<H: Host>(text: &str, content: Option<&[Source]>) -> Result<Verdict, Broken> {
+pub fn verify<H: AnyMatch>(text: &str, content: Option<&[Source]>) -> Result<Verified, Broken> {
     let draft = Draft::read(text)?;
     for (fair, &line) in draft.header.fair.iter().zip(&draft.commitment_lines) {
         if fair.seed.commitment() != fair.commitment {
@@ -46,7 +46,7 @@ pub fn verify<H: Host>(text: &str, content: Option<&[Source]>) -> Result<Verdict
         throws += usize::from(at.it.0 == By::Chance);
     }
     draft.check_end()?;
-    Ok(Verdict {
+    Ok(Verified {
         game: draft.header.game,
         seats: draft.header.seats,
         decisions: draft.log.len() - throws,

@@ -41,7 +41,7 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
-    /// Host tables in the browser
+    /// AnyMatch tables in the browser
     Serve(Serve),
     /// Measure the server with own traffic on this machine
     Load(Load),

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use veritable_catalog::{Host, Match, Refusal};
+use veritable_catalog::{AnyMatch, Match, Refusal};
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Options, Outcome, Seat, Turn, Viewer};
 use veritable_table::Fair;

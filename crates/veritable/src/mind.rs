@@ -43,10 +43,10 @@ pub struct Considered {
 }
 
 /// What the bot would do if it were to decide now. It is shown the deciding seat's view only.
-pub fn think(host: &Match, level: &str, seed: u64, asked_by: Asker) -> Result<Advice, Refusal> {
+pub fn think(now: &Match, level: &str, seed: u64, asked_by: Asker) -> Result<Advice, Refusal> {
     let level: Level = level.parse().map_err(Refusal::plain)?;
-    with!(host, |session| {
-        let (game, state) = (&session.game, &session.state);
+    with!(now, |one| {
+        let (game, state) = (&one.game, &one.state);
         let Turn::Decide(seat) = game.turn(state) else {
             return Err(Refusal::plain("Nobody decides now, so there is nothing to think about."));
         };

@@ -22,7 +22,7 @@ pub struct Forecast {
 
 /// What a forecast comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Prospect {
     /// This side wins it, whatever is hidden.
     Won(Side),
     /// A tied Location: nobody gets it.
@@ -33,16 +33,16 @@ pub enum Verdict {
 
 impl Forecast {
     /// What it comes to if it is scored as things stand.
-    pub fn verdict(&self) -> Verdict {
+    pub fn prospect(&self) -> Prospect {
         for side in Side::ALL {
             let [mine, theirs] = [side, side.other()].map(|s| self.power[s as usize]);
             let enough = if self.owner == Some(side) { 0 } else { 1 };
             if mine.least >= theirs.most.saturating_add(enough) {
-                return Verdict::Won(side);
+                return Prospect::Won(side);
             }
         }
         let [a, m] = self.power;
-        if a.is_known() && a == m { Verdict::Tied } else { Verdict::Open }
+        if a.is_known() && a == m { Prospect::Tied } else { Prospect::Open }
     }
 }
 
@@ -85,14 +85,14 @@ impl CrisisPoint {
         let me = view.side().unwrap_or(Side::Aosc);
         let [mine, theirs] = [me, me.other()].map(|s| forecast.power[s as usize]);
         let whose = if view.side().is_some() { "your power" } else { "AoSC power" };
-        let verdict = match forecast.verdict() {
-            Verdict::Won(side) if Some(side) == view.side() => "yours".into(),
-            Verdict::Won(side) => format!("goes to the {}", side.name()),
-            Verdict::Tied => "tied, nobody gets it".into(),
-            Verdict::Open => "open".into(),
+        let prospect = match forecast.prospect() {
+            Prospect::Won(side) if Some(side) == view.side() => "yours".into(),
+            Prospect::Won(side) => format!("goes to the {}", side.name()),
+            Prospect::Tied => "tied, nobody gets it".into(),
+            Prospect::Open => "open".into(),
         };
         let name = self.pack.name(view.table.field[usize::from(cell)]);
-        format!("{name}: {whose} {mine} against {theirs}, {verdict}")
+        format!("{name}: {whose} {mine} against {theirs}, {prospect}")
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the cells it touches.

@@ -248,7 +248,7 @@ impl Mechanics for CrisisPoint {
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
-        self.docket(state, action.index()).verdict(|| self.not_now(&state.table, action))
+        self.docket(state, action.index()).barred(|| self.not_now(&state.table, action))
     }
 
     fn refusal(&self, state: &State, _: Action, bar: Bar) -> Illegal {

@@ -31,7 +31,7 @@ use content::{Pack, Side};
 
 pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
-pub use forecast::{Forecast, Range, Verdict};
+pub use forecast::{Forecast, Prospect, Range};
 pub use refuse::Bar;
 pub use view::{UNKNOWN, View, Worlds};
 

@@ -161,7 +161,7 @@ impl CrisisPoint {
             Special(_) => {
                 let mut docket = Docket::about(action.index());
                 self.offer_specials(table, false, &mut docket);
-                docket.verdict(|| Bar::BetweenDecisions).unwrap_or(Bar::BetweenDecisions)
+                docket.barred(|| Bar::BetweenDecisions).unwrap_or(Bar::BetweenDecisions)
             }
             Hero(_) | Command(_) if step == Step::Effect => Bar::CardInPlay,
             Hero(_) | Command(_) => Bar::CardsElsewhen,

@@ -11,7 +11,7 @@ use veritable_core::{Seat, Showing};
 use crate::CrisisPoint;
 use crate::action::Action;
 use crate::content::{Field, Op, Side, Special};
-use crate::forecast::Verdict;
+use crate::forecast::Prospect;
 use crate::geometry::{CELLS, Cell, LINES, Line, Square, space_name};
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
@@ -176,10 +176,10 @@ impl Drawing<'_> {
         for cell in 0..CELLS as Cell {
             let Some(card) = table.card_at(cell) else { continue };
             let worth = u16::from(self.game.pack.vp[usize::from(card)]);
-            match self.game.forecast(self.view, cell).verdict() {
-                Verdict::Won(side) => points[side as usize] += worth,
-                Verdict::Open => open += worth,
-                Verdict::Tied => {}
+            match self.game.forecast(self.view, cell).prospect() {
+                Prospect::Won(side) => points[side as usize] += worth,
+                Prospect::Open => open += worth,
+                Prospect::Tied => {}
             }
         }
         (points, open)

@@ -105,7 +105,7 @@ impl Mechanics for CycloneRun {
     }
 
     fn bar(&self, state: &State, action: Action) -> Option<Bar> {
-        self.docket(state, action.index()).verdict(|| self.not_now(state, action))
+        self.docket(state, action.index()).barred(|| self.not_now(state, action))
     }
 
     fn refusal(&self, state: &State, action: Action, bar: Bar) -> Illegal {

@@ -100,7 +100,7 @@ impl CycloneRun {
             (Use(_), _) if s.own() && s.phase != Phase::React => {
                 let mut docket = Docket::about(action.index());
                 self.offer_cards(s, 0, &mut docket);
-                docket.verdict(|| Bar::CardTiming).unwrap_or(Bar::CardTiming)
+                docket.barred(|| Bar::CardTiming).unwrap_or(Bar::CardTiming)
             }
             _ if self.decider(s) != s.active => Bar::OthersDecide,
             (_, Phase::Roll) => Bar::NowRoll,

@@ -22,7 +22,7 @@ pub struct Forecast {
 
 /// What a forecast comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Prospect {
     /// The owner keeps it, whatever is hidden.
     Holds,
     /// The enemy takes it, whatever is hidden.
@@ -37,14 +37,14 @@ pub enum Verdict {
 
 impl Forecast {
     /// What it comes to.
-    pub fn verdict(&self) -> Verdict {
+    pub fn prospect(&self) -> Prospect {
         let (d, a) = (self.defense, self.attack);
         match () {
-            () if self.coming => Verdict::SoFar,
-            () if d.least > a.most => Verdict::Holds,
-            () if a.least > d.most => Verdict::Falls,
-            () if d.is_known() && d == a => Verdict::Tied,
-            () => Verdict::Open,
+            () if self.coming => Prospect::SoFar,
+            () if d.least > a.most => Prospect::Holds,
+            () if a.least > d.most => Prospect::Falls,
+            () if d.is_known() && d == a => Prospect::Tied,
+            () => Prospect::Open,
         }
     }
 }
@@ -100,14 +100,14 @@ impl ForceOfArms {
     pub(crate) fn forecast_words(&self, view: &View, ship: Ship) -> String {
         let forecast @ Forecast { defense, attack, .. } = self.forecast(view, ship);
         let name = self.ship_name(&view.table, ship);
-        let verdict = match forecast.verdict() {
-            Verdict::Holds => "holds",
-            Verdict::Falls => "falls",
-            Verdict::Tied => "tied",
-            Verdict::Open => "open",
-            Verdict::SoFar => return format!("{name} so far {defense} : {attack}"),
+        let prospect = match forecast.prospect() {
+            Prospect::Holds => "holds",
+            Prospect::Falls => "falls",
+            Prospect::Tied => "tied",
+            Prospect::Open => "open",
+            Prospect::SoFar => return format!("{name} so far {defense} : {attack}"),
         };
-        format!("{name} {defense} against {attack}: {verdict}")
+        format!("{name} {defense} against {attack}: {prospect}")
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the ships it touches.

@@ -30,7 +30,7 @@ use content::{Faction, Pack};
 
 pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
-pub use forecast::{Forecast, Range, Verdict};
+pub use forecast::{Forecast, Prospect, Range};
 pub use refuse::Bar;
 pub use view::{UNKNOWN, View, Worlds};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use veritable_catalog::{Host, Match, games};
+use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::scene::{
     Choice, Counter, Layout, Look, Panel, Piece, Place, Room, Scene, Side, Slot, SlotLook, Track,
     Widget, seat_element,

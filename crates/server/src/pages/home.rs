@@ -11,7 +11,7 @@ use crate::App;
 use crate::assets;
 use crate::draw::{emblem, icon};
 use crate::guest::Guest;
-use crate::room::Words;
+use crate::room::Summary;
 
 /// A box on the shelf: id, title, players and time, what it is.
 const SHELF: [(&str, &str, &str, &str); 5] = [
@@ -47,7 +47,7 @@ const SHELF: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-fn words(listed: &Listed) -> Words {
+fn words(listed: &Listed) -> Summary {
     serde_json::from_str(&listed.text).unwrap_or_default()
 }
 

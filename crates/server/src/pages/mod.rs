@@ -197,10 +197,10 @@ fn menu(app: &App, game: &str, table: &str, seated: bool) -> Markup {
 }
 
 /// What checking the shuffles of a match came to.
-pub fn verdict(
+pub fn verified(
     table: &str,
     guest: &Guest,
-    verdict: Option<Result<veritable_table::Verdict, veritable_table::Broken>>,
+    verified: Option<Result<veritable_table::Verified, veritable_table::Broken>>,
     fair: &[(usize, String)],
     past: Option<(String, usize)>,
 ) -> Markup {
@@ -214,7 +214,7 @@ pub fn verdict(
                 p.note { "The first " (plies) " actions are those of " a href={ "/t/" (table) "/replay" } { "another match" } " that was over: what was hidden in them may have been known. From there on chance had a new seed." }
             }
             @for (from, commitment) in fair { p { "Commitment from action " (from) ": " code { (commitment) } } }
-            @match verdict {
+            @match verified {
                 None => p.note { "The game is still going on: the seed stays secret until it is over." },
                 Some(Ok(found)) => {
                     p.good { (icon("check")) "Recomputed just now: " b { (found.decisions) } " decisions were legal, and " b { (found.throws) } " outcomes of chance fell as committed." }

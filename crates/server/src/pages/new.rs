@@ -4,7 +4,7 @@ use axum::extract::{Extension, Path};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use veritable_bots::{LEVELS, Level};
-use veritable_catalog::{Host, Match, games};
+use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::{OptionKind, OptionSpec, Options, Seat};
 
 use super::{not_found, plain};

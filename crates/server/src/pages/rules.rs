@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::{Extension, Path};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use veritable_catalog::{Host, Match, Session, games, with};
+use veritable_catalog::{AnyMatch, Match, MatchOf, games, with};
 use veritable_core::content::Source;
 use veritable_core::scene::Widget;
 use veritable_core::{Game, Options, Viewer};
@@ -44,14 +44,14 @@ pub async fn rules(Extension(guest): Extension<Guest>, Path(game): Path<String>)
     plain(&format!("Rules: {}", info.title), Some(&guest), body).into_response()
 }
 
-fn embedded<G: Game>(_: &Session<G>) -> Vec<Source> {
+fn embedded<G: Game>(_: &MatchOf<G>) -> Vec<Source> {
     G::embedded()
 }
 
 /// Every entry of the content that has a name and says where it comes from.
 fn cards(sample: &Match) -> Markup {
     let texts = texts(sample);
-    let sources = with!(sample, |session| embedded(session));
+    let sources = with!(sample, |one| embedded(one));
     let tables: Vec<toml::Table> = sources.iter().filter_map(|s| s.text.parse().ok()).collect();
     let groups =
         tables.iter().flatten().filter_map(|(kind, value)| Some((kind, value.as_array()?)));

@@ -83,9 +83,9 @@ pub struct Live {
 
 impl Live {
     /// What a journal says, from the match it begins with.
-    pub(super) fn read(journal: &[Entry], host: Match) -> Result<Self, String> {
+    pub(super) fn read(journal: &[Entry], start: Match) -> Result<Self, String> {
         let (first, rest) = journal.split_first().ok_or("an empty journal")?;
-        let mut live = Self::open(first, host)?;
+        let mut live = Self::open(first, start)?;
         let mut due: VecDeque<Entry> = live.start().into();
         for (place, entry) in (1..).zip(rest) {
             // What chance threw follows from the seed; the journal must say the same.
@@ -113,7 +113,7 @@ impl Live {
         Ok(live)
     }
 
-    pub(super) fn open(entry: &Entry, host: Match) -> Result<Self, String> {
+    pub(super) fn open(entry: &Entry, start: Match) -> Result<Self, String> {
         let Entry::Open { game, options, seed, seats, owner, listed, pace, past, .. } = entry
         else {
             return Err("a journal must begin with the opening of its table".into());
@@ -122,10 +122,10 @@ impl Live {
         let occupants: Vec<_> = seats.iter().map(occupant).collect();
         let table = match past {
             None => {
-                Table::begin(host, game, &options, occupants, read_seed(seed)?).map_err(|p| p.0)?
+                Table::begin(start, game, &options, occupants, read_seed(seed)?).map_err(|p| p.0)?
             }
             Some(past) => {
-                let mut table = Table::load_onto(host, &past.file).map_err(|b| b.to_string())?;
+                let mut table = Table::load_onto(start, &past.file).map_err(|b| b.to_string())?;
                 if table.header().seats.len() != occupants.len() {
                     return Err("the match it goes on from has other seats".into());
                 }
@@ -134,7 +134,7 @@ impl Live {
             }
         };
         let mut live = Self {
-            moment: Moment::new(table.host()),
+            moment: Moment::new(table.now()),
             table,
             seats: seats.clone(),
             owner: owner.clone(),
@@ -194,7 +194,7 @@ impl Live {
         for (ply, told) in (from..).zip(self.table.settle_before(&self.viewers())) {
             self.tell(ply, told);
         }
-        self.moment = Moment::new(self.table.host());
+        self.moment = Moment::new(self.table.now());
         let thrown = &self.table.log()[from..];
         thrown.iter().map(|ply| Entry::Throw { action: ply.action.to_string() }).collect()
     }
@@ -322,7 +322,7 @@ impl Live {
         self.story.rewind(self.table.log().len());
         self.moves += 1;
         self.ask = None;
-        self.moment = Moment::new(self.table.host());
+        self.moment = Moment::new(self.table.now());
         self.runs.clear();
     }
 

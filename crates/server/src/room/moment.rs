@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use veritable_catalog::{Host, Match};
+use veritable_catalog::{AnyMatch, Match};
 use veritable_core::scene::{Face, Flag, Scene};
 use veritable_core::{Seat, Viewer};
 
@@ -11,20 +11,20 @@ use super::Live;
 
 /// A position, and for each viewer where everything lay, found out when it is first needed.
 pub struct Moment {
-    host: Match,
+    now: Match,
     lying: Vec<OnceLock<Lying>>,
 }
 
 impl Moment {
-    pub fn new(host: &Match) -> Arc<Self> {
-        let viewers = Viewer::all(host.position().seats()).map(|_| OnceLock::new());
-        Arc::new(Self { host: host.clone(), lying: viewers.collect() })
+    pub fn new(now: &Match) -> Arc<Self> {
+        let viewers = Viewer::all(now.position().seats()).map(|_| OnceLock::new());
+        Arc::new(Self { now: now.clone(), lying: viewers.collect() })
     }
 
     /// Where everything lies for a viewer.
     fn lying(&self, viewer: Viewer) -> &Lying {
         self.lying[place(viewer, self.lying.len())]
-            .get_or_init(|| Lying::of(&self.host.position().scene(viewer)))
+            .get_or_init(|| Lying::of(&self.now.position().scene(viewer)))
     }
 }
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use veritable_catalog::Host;
+use veritable_catalog::AnyMatch;
 use veritable_core::{Seat, Viewer};
-use veritable_table::{By, Told};
+use veritable_table::{By, Heard};
 
 use super::Live;
-use super::card::bot_name;
+use super::listing::bot_name;
 use crate::draw::LogLine;
 use crate::journal::Holder;
 
@@ -35,7 +35,7 @@ impl Story {
 
 impl Live {
     /// Tells every viewer of an action what they may know.
-    pub(super) fn tell(&mut self, ply: usize, told: Told) {
+    pub(super) fn tell(&mut self, ply: usize, told: Heard) {
         let seat = match self.table.log()[ply].by {
             By::Seat(seat) => Some(seat),
             By::Chance => None,
@@ -63,9 +63,9 @@ impl Live {
     /// Tells every viewer the match so far.
     pub(super) fn tell_past(&mut self) {
         let viewers = self.viewers();
-        let mut host = self.table.at(0);
+        let mut past = self.table.at(0);
         for ply in 0..self.table.log().len() {
-            let played = host.position_mut().play(&self.table.log()[ply].action, &viewers);
+            let played = past.position_mut().play(&self.table.log()[ply].action, &viewers);
             self.tell(ply, played.expect("the log was legal when it was played").told);
         }
     }

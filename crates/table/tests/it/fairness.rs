@@ -1,13 +1,13 @@
 //! Fair chance, recomputed.
 
-use veritable_catalog::Session;
+use veritable_catalog::MatchOf;
 use veritable_core::testkit::toy::HighCard;
-use veritable_table::{Broken, Seed, Verdict};
+use veritable_table::{Broken, Seed, Verified};
 
 use crate::{dealt, finished, new};
 
-fn verify(text: &str) -> Result<Verdict, Broken> {
-    veritable_table::verify::<Session<HighCard>>(text, None)
+fn verify(text: &str) -> Result<Verified, Broken> {
+    veritable_table::verify::<MatchOf<HighCard>>(text, None)
 }
 
 /// The file with its checksum dropped, as somebody who cheats would do.
@@ -19,10 +19,10 @@ fn unsealed(text: &str) -> String {
 #[test]
 fn an_honest_match_is_found_right() {
     let table = finished(dealt(2, 2));
-    let verdict = verify(&table.save()).unwrap();
-    assert_eq!((verdict.throws, verdict.decisions), (6, 4));
-    assert_eq!(verdict.outcome, table.position().outcome());
-    assert!(verdict.outcome.is_some());
+    let verified = verify(&table.save()).unwrap();
+    assert_eq!((verified.throws, verified.decisions), (6, 4));
+    assert_eq!(verified.outcome, table.position().outcome());
+    assert!(verified.outcome.is_some());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Saved games: readable, whole, and honest about what is wrong with them.
 
-use veritable_catalog::Session;
+use veritable_catalog::MatchOf;
 use veritable_core::Dice;
 use veritable_core::testkit::toy::HighCard;
 use veritable_table::{Broken, Seed};
@@ -80,7 +80,7 @@ fn a_file_with_any_byte_changed_is_refused_or_whole() {
         if let Ok(table) = load(&changed) {
             assert_eq!(table.save(), text, "{changed}");
         }
-        let _ = veritable_table::verify::<Session<HighCard>>(&changed, None);
+        let _ = veritable_table::verify::<MatchOf<HighCard>>(&changed, None);
     }
 }
 

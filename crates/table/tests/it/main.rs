@@ -6,13 +6,13 @@ mod play;
 mod stories;
 mod undo;
 
-use veritable_catalog::Session;
+use veritable_catalog::MatchOf;
 use veritable_core::testkit::toy::HighCard;
 use veritable_core::{Options, Turn};
 use veritable_table::{Occupant, Seed};
 
 /// A table of High Card.
-pub type Table = veritable_table::Table<Session<HighCard>>;
+pub type Table = veritable_table::Table<MatchOf<HighCard>>;
 
 /// A new table with these seats and rounds, its first cards not yet dealt.
 pub fn new(players: usize, rounds: usize) -> Table {

@@ -1,6 +1,6 @@
 //! What viewers are told, and looking back.
 
-use veritable_catalog::Host;
+use veritable_catalog::AnyMatch;
 use veritable_core::Viewer;
 use veritable_table::{By, Seed};
 

@@ -1,6 +1,6 @@
 //! Taking back is bounded by information.
 
-use veritable_catalog::{Host, Session};
+use veritable_catalog::{AnyMatch, MatchOf};
 use veritable_core::Turn;
 use veritable_core::testkit::toy::HighCard;
 use veritable_table::{By, Seed, verify};
@@ -19,7 +19,7 @@ fn an_own_decision_can_be_taken_back_while_nobody_learned_anything() {
     let before = table.at(table.log().len() - 1);
     table.undo(0).unwrap();
     assert_eq!(table.log().len(), 4);
-    assert_eq!(veritable_catalog::Host::position(&before).state(), table.position().state());
+    assert_eq!(veritable_catalog::AnyMatch::position(&before).state(), table.position().state());
 }
 
 #[test]
@@ -85,8 +85,8 @@ fn a_decision_without_an_alternative_is_played_by_the_table_and_goes_with_the_on
     assert_eq!(barred(&table, 0), "Your last decisions had no alternative.");
     let chance = "Chance has spoken since your last decision, so nothing can be taken back.";
     assert_eq!(barred(&table, 1), chance, "what seat 0 had to do is no decision");
-    let verdict = verify::<Session<HighCard>>(&table.save(), None).unwrap();
-    assert_eq!((verdict.decisions, verdict.throws), (1, table.log().len() - 1));
+    let verified = verify::<MatchOf<HighCard>>(&table.save(), None).unwrap();
+    assert_eq!((verified.decisions, verified.throws), (1, table.log().len() - 1));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::{files, print, print_json};
 /// Plays the pairs and reports.
 pub fn run(args: &Arena) -> Result<(), Problem> {
     let content = files::optional_content(args.setup.content.as_deref())?;
-    let host = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
+    let start = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
     let &[first, second] = levels(&args.bots, 2)?.as_slice() else {
         return Err(Problem("An arena compares two bots: --bots A,B.".into()));
     };
@@ -22,11 +22,11 @@ pub fn run(args: &Arena) -> Result<(), Problem> {
             args.game
         )));
     }
-    let deal = with!(&host, |session| matches_a_deal(&session.game));
+    let deal = with!(&start, |one| matches_a_deal(&one.game));
     let bar = progress(deal * args.pairs, "games");
     let threads = args.threads.unwrap_or_else(cores);
-    let report = with!(&host, |session| veritable_lab::arena(
-        &session.game,
+    let report = with!(&start, |one| veritable_lab::arena(
+        &one.game,
         [first, second],
         args.pairs,
         args.seed,

@@ -30,10 +30,10 @@ pub fn run(args: &cli::Bench) -> Result<(), Problem> {
             continue;
         }
         for options in seatings(args.setup.options(), &game) {
-            let host = Match::new(game.id, &options, content.as_deref())?;
+            let start = Match::new(game.id, &options, content.as_deref())?;
             let bar = ProgressBar::new_spinner().with_message(format!("measuring {}", game.id));
             bar.enable_steady_tick(Duration::from_millis(100));
-            reports.push(with!(&host, |session| veritable_lab::bench(&session.game, SEED, TIME)));
+            reports.push(with!(&start, |one| veritable_lab::bench(&one.game, SEED, TIME)));
             bar.finish_and_clear();
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use serde_json::{Value, json};
-use veritable_catalog::{Host, Match, Position, games};
+use veritable_catalog::{AnyMatch, Match, Position, games};
 use veritable_core::Options;
 use veritable_core::content::{Problem, Source};
 
@@ -20,8 +20,8 @@ pub fn run(args: &Check) -> Result<(), Problem> {
     let content = files::optional_content(args.content.as_deref())?;
     let matches = open(args, content.as_deref())?;
     let (mut out, mut reports, mut uncovered) = (String::new(), Vec::new(), Vec::new());
-    for host in &matches {
-        let game = host.position();
+    for start in &matches {
+        let game = start.position();
         let (id, fingerprint) = (game.info().id, format!("{:016x}", game.fingerprint()));
         // Writing to a string cannot fail.
         _ = writeln!(out, "{id}: the content can be played (fingerprint {fingerprint}).");
@@ -73,7 +73,7 @@ fn open(args: &Check, content: Option<&[Source]>) -> Result<Vec<Match>, Problem>
     let mut refused = Vec::new();
     for (game, opened) in games().iter().zip(all) {
         match opened {
-            Ok(host) => return Ok(vec![host]),
+            Ok(start) => return Ok(vec![start]),
             Err(problem) if games().len() == 1 => return Err(problem),
             Err(problem) => refused.push(format!("as {}: {problem}", game.id)),
         }

@@ -11,9 +11,9 @@ use crate::{files, print, print_json};
 /// Plays the games and reports.
 pub fn run(args: &Sim) -> Result<(), Problem> {
     let content = files::optional_content(args.setup.content.as_deref())?;
-    let host = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
-    let report = with!(&host, |session| {
-        let game = &session.game;
+    let start = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
+    let report = with!(&start, |one| {
+        let game = &one.game;
         let bots = levels(&args.bots, game.seats())?;
         let bar = progress(args.games, "games");
         let threads = args.threads.unwrap_or_else(cores);

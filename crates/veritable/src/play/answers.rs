@@ -79,7 +79,7 @@ impl Sitting {
 
     pub(super) fn hint(&mut self) {
         let ply = self.table.log().len() as u64;
-        match mind::think(self.table.host(), "pilot", ply, mind::Asker::Person) {
+        match mind::think(self.table.now(), "pilot", ply, mind::Asker::Person) {
             Ok(advice) => {
                 self.terminal.say(&format!("The pilot would: {}", styled(BOLD, &advice.label)));
                 for other in advice.alternatives.iter().take(3) {

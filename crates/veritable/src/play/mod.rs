@@ -13,7 +13,7 @@ mod words;
 
 use std::path::Path;
 
-use veritable_catalog::{Host, Match};
+use veritable_catalog::{AnyMatch, Match};
 use veritable_core::content::{Problem, Source};
 use veritable_table::Table;
 

@@ -142,7 +142,7 @@ impl Sitting {
         // A whim that depends on the table's seed, so that a match can be repeated.
         let fair = self.table.header().fair.last().expect("a table has a source of chance");
         let whim = fair.dice(usize::MAX - self.table.log().len()).number();
-        match mind::think(self.table.host(), level, whim, mind::Asker::Person) {
+        match mind::think(self.table.now(), level, whim, mind::Asker::Person) {
             Ok(advice) => {
                 self.table.play(seat, &advice.action).expect("bots choose legal actions");
                 self.table.settle();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use veritable_catalog::{Host, Match, games};
+use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::Options;
 
 use crate::run;
@@ -69,8 +69,8 @@ fn every_clause_stands_in_the_rules_of_its_game() {
         let text = fs::read_to_string(root().join(format!("docs/rules/{}.md", game.id))).unwrap();
         let words = text.split(|c: char| !(c.is_alphanumeric() || c == '.'));
         let named: BTreeSet<_> = words.map(|word| word.trim_matches('.')).collect();
-        let host = Match::new(game.id, &Options::standard(), None).unwrap();
-        let clauses = host.position().rules().clause.iter().filter(|c| is_reference(&c.id));
+        let start = Match::new(game.id, &Options::standard(), None).unwrap();
+        let clauses = start.position().rules().clause.iter().filter(|c| is_reference(&c.id));
         let mut seen = 0;
         for clause in clauses {
             // A part of a section has a name behind it: 4.8-land.

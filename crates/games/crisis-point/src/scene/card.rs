@@ -5,7 +5,7 @@ use veritable_core::scene::{About, Flag, Look, Mark, Meter, Piece, Spot, Term, T
 use super::{Drawing, cell_id, emblem, field_id, tint};
 use crate::action::Action;
 use crate::content::{Field, Kind, Side};
-use crate::forecast::{Forecast, Range, Verdict};
+use crate::forecast::{Forecast, Prospect, Range};
 use crate::geometry::{Cell, cell_name, lines_of, space_name};
 use crate::state::*;
 use crate::view::UNKNOWN;
@@ -100,9 +100,9 @@ impl Drawing<'_> {
     fn meter(&self, forecast: &Forecast) -> Meter {
         let [mine, theirs] = [self.near, self.far()].map(|s| forecast.power[s as usize]);
         let parts = |range: Range| (range.least, range.most - range.least);
-        let tint = match forecast.verdict() {
-            Verdict::Won(side) if side == self.near => Tint::Good,
-            Verdict::Won(_) => Tint::Bad,
+        let tint = match forecast.prospect() {
+            Prospect::Won(side) if side == self.near => Tint::Good,
+            Prospect::Won(_) => Tint::Bad,
             _ => Tint::Open,
         };
         Meter {

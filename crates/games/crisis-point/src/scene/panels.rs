@@ -10,7 +10,7 @@ use super::board::combat_art;
 use super::{Drawing, action_card_id, combat_id, emblem, field_id, objective_id, special_id, tint};
 use crate::content::text::objective_text;
 use crate::content::{Field, Goal, Kind, LOCATIONS, Side, Special};
-use crate::forecast::Verdict;
+use crate::forecast::Prospect;
 use crate::geometry::{CELLS, Cell, LINES, Line, cells_of};
 use crate::state::*;
 
@@ -257,7 +257,7 @@ impl Drawing<'_> {
         let table = self.table();
         let leads = |cell: &Cell| {
             table.card_at(*cell).is_some()
-                && self.game.forecast(self.view, *cell).verdict() == Verdict::Won(side)
+                && self.game.forecast(self.view, *cell).prospect() == Prospect::Won(side)
         };
         let led = (0..CELLS as Cell).filter(leads).fold(0u16, |set, cell| set | 1 << cell);
         match goal {

@@ -4,7 +4,7 @@ use veritable_core::scene::{About, Flag, Look, Mark, Meter, Piece, Spot, Term, T
 
 use super::{Drawing, emblem, ship_id, space_id, tint};
 use crate::content::{Kind, Pack};
-use crate::forecast::Verdict;
+use crate::forecast::Prospect;
 use crate::geometry::{lane_name, lane_of, position_name};
 use crate::state::*;
 use crate::view::UNKNOWN;
@@ -44,11 +44,11 @@ impl Drawing<'_> {
         self.tokens(ship, &mut piece);
 
         let mine = owner == self.near;
-        let (good, sign) = match forecast.verdict() {
-            Verdict::Open | Verdict::SoFar => (Tint::Open, "?"),
-            Verdict::Tied => (Tint::Open, "="),
-            Verdict::Holds if mine => (Tint::Good, "+"),
-            Verdict::Falls if !mine => (Tint::Good, "+"),
+        let (good, sign) = match forecast.prospect() {
+            Prospect::Open | Prospect::SoFar => (Tint::Open, "?"),
+            Prospect::Tied => (Tint::Open, "="),
+            Prospect::Holds if mine => (Tint::Good, "+"),
+            Prospect::Falls if !mine => (Tint::Good, "+"),
             _ => (Tint::Bad, "!"),
         };
         piece.meter = Some(Meter {

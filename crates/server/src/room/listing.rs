@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use veritable_core::words::named;
 use veritable_core::{Seat, Viewer};
-use veritable_store::{Card, Stage};
+use veritable_store::{Listing, Stage};
 
 use super::Live;
 use crate::journal::Holder;
@@ -13,7 +13,7 @@ use crate::journal::Holder;
 /// What lists show of a table.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Words {
+pub struct Summary {
     /// Who plays ("Rin against Pilot (bot)").
     pub who: String,
     /// Where the game stands.
@@ -68,7 +68,7 @@ impl Live {
         options.map(|(k, v)| (k.to_string(), v.to_string())).collect()
     }
 
-    pub(super) fn card(&self, people: bool) -> Card {
+    pub(super) fn listing(&self, people: bool) -> Listing {
         let stage = match (self.started, self.table.over()) {
             (false, _) => Stage::Open,
             (true, false) => Stage::Running,
@@ -80,7 +80,7 @@ impl Live {
             .map(|s| self.name(s))
             .collect();
         let scene = self.table.position().scene(Viewer::Spectator);
-        let words = Words {
+        let summary = Summary {
             who: names.join(if names.len() == 2 { " against " } else { ", " }),
             place: scene.header.place,
             turn: decider.map(|s| self.name(s)).unwrap_or_default(),
@@ -95,11 +95,11 @@ impl Live {
             Holder::Guest { id, .. } => Some(id.clone()),
             _ => None,
         };
-        Card {
+        Listing {
             stage,
             bot: decider.is_some_and(|s| matches!(self.seats[usize::from(s)], Holder::Bot { .. })),
             listed: self.listed,
-            text: serde_json::to_string(&words).expect("words are plain data"),
+            text: serde_json::to_string(&summary).expect("a summary is plain data"),
             players: if people {
                 self.seats.iter().filter_map(guest).collect()
             } else {

@@ -1,4 +1,4 @@
-//! One match of one game, and how it becomes a [`Position`].
+//! A match of one game, and how it becomes a [`Position`].
 
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
@@ -10,10 +10,10 @@ use veritable_core::{
 
 use crate::{Choice, Happened, Line, Position, Refusal};
 
-/// Something that hosts one match: a [`Session`] of a known game, or a [`crate::Match`] of any.
+/// A match of whichever game: a [`MatchOf`] a known one, or a [`crate::Match`] of any listed one.
 ///
 /// What is written over this trait works for every game and can be tested with one that is not listed.
-pub trait Host: Clone + Send + Sync {
+pub trait AnyMatch: Clone + Send + Sync {
     /// A match of the game with this id, from its start.
     fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem>;
     /// The match as hosts see it.
@@ -24,14 +24,14 @@ pub trait Host: Clone + Send + Sync {
 
 /// One match of one game: its rules and where it stands.
 #[derive(Clone)]
-pub struct Session<G: Game> {
+pub struct MatchOf<G: Game> {
     /// The rules.
     pub game: G,
     /// The position.
     pub state: G::State,
 }
 
-impl<G: Game> Session<G> {
+impl<G: Game> MatchOf<G> {
     /// A match from its start.
     pub fn new(game: G) -> Self {
         Self { state: game.start(), game }
@@ -74,7 +74,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-impl<G: Game> Host for Session<G> {
+impl<G: Game> AnyMatch for MatchOf<G> {
     fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
         let known = G::info().id;
         if id != known {
@@ -92,7 +92,7 @@ impl<G: Game> Host for Session<G> {
     }
 }
 
-impl<G: Game> Position for Session<G> {
+impl<G: Game> Position for MatchOf<G> {
     fn info(&self) -> Info {
         G::info()
     }
