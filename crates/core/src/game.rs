@@ -234,11 +234,34 @@ pub trait Showing: Secrets {
     fn score(&self, state: &Self::State) -> ScoreSheet;
 }
 
+/// One thing that a judgement is made of, in the words of a player.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Reason {
+    /// What it is about ("Daedalus", "Tokens in hand"). Each is there once, and keeps its words from position to position.
+    pub about: String,
+    /// How much it adds for the seat, in the same unit for all reasons of a game: victory points, or winning chance.
+    pub worth: f32,
+    /// How it stands ("9 against 7", "3 left"): what a hint says where this has changed.
+    pub stands: String,
+}
+
+impl Reason {
+    /// A reason.
+    pub fn new(about: impl Into<String>, worth: f32, stands: impl Into<String>) -> Self {
+        Self { about: about.into(), worth, stands: stands.into() }
+    }
+}
+
 /// How good a position is, for bots and statistics.
 pub trait Judging: Mechanics {
     /// How good the position is for `seat`, from 0 (lost) to 1 (won), judged by what `seat` may know; at the
     /// end it is [`Outcome::worth`]. Asked after every line of a search, so it should not allocate.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
+    /// What speaks for `seat` and against it in this position, judged by what `seat` may know: what a hint compares
+    /// before and after a move. Asked when somebody wants an explanation, so it may take its time.
+    fn reasons(&self, _state: &Self::State, _seat: Seat) -> Vec<Reason> {
+        Vec::new()
+    }
     /// Whether [`Judging::evaluate`] judges this chance turn itself, as the expectation over its outcomes. Where it
     /// does not, a bot lets chance fall before it judges, and luck is in its judgement.
     fn weighs_chance(&self, _state: &Self::State) -> bool {

@@ -34,6 +34,7 @@ macro_rules! conformance {
                 action_indices_are_a_bijection,
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
+                reasons_can_be_compared,
                 scenes_offer_what_is_legal_and_nothing_else,
                 chance_falls_as_its_weights_say,
                 results_suit_the_stakes,
@@ -256,6 +257,7 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
             if let Viewer::Seat(seat) = viewer {
                 let judged = [state, &other].map(|s| game.evaluate(s, seat));
                 assert!(judged[0] == judged[1], "the judgement differs: {judged:?} at {state:?}");
+                same("a reason", &game.reasons(state, seat), &game.reasons(&other, seat));
             }
         }
     });
@@ -413,6 +415,21 @@ pub fn judgements_are_probabilities<G: Game>(game: &G) {
             assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {next:?}");
             if let Some(outcome) = &outcome {
                 assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
+            }
+        }
+    });
+}
+
+/// What speaks for a seat and against it is there once, has words and a number.
+pub fn reasons_can_be_compared<G: Game>(game: &G) {
+    glance(game, MATCHES, |state, _| {
+        for seat in 0..game.seats() {
+            let reasons = game.reasons(state, seat);
+            for (i, reason) in reasons.iter().enumerate() {
+                let plain = reason.worth.is_finite() && !reason.about.is_empty();
+                assert!(plain && !reason.stands.is_empty(), "{reason:?} at {state:?}");
+                let again = reasons[..i].iter().any(|other| other.about == reason.about);
+                assert!(!again, "“{}” is a reason twice at {state:?}", reason.about);
             }
         }
     });

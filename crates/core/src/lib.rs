@@ -32,7 +32,7 @@ pub mod words;
 pub use dice::Dice;
 pub use event::{Sink, Told};
 pub use game::{
-    Encoding, Game, Info, Judging, Label, Mechanics, Seat, Secrets, Showing, Turn, Viewer,
+    Encoding, Game, Info, Judging, Label, Mechanics, Reason, Seat, Secrets, Showing, Turn, Viewer,
 };
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{Contest, Degree, Outcome, ScoreLine, ScoreSheet, ScoreSide, Stakes, leader};

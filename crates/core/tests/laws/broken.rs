@@ -9,8 +9,8 @@ use veritable_core::content::{Problem, Source};
 use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
-    Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Rules,
-    ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Reason,
+    Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 macro_rules! defects {
@@ -27,7 +27,7 @@ defects! {
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
     WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING,
-    SHY
+    SHY, CONFIDED, DOUBLED
 }
 
 /// High Card with the defect `D`.
@@ -335,6 +335,13 @@ impl<const D: usize> Judging for Broken<D> {
             BLIND => 0.3,
             FORESIGHT if self.outcome(state).is_none() => f32::from(secret(state)) / 100.0,
             _ => self.0.evaluate(&state.plain, seat),
+        }
+    }
+    fn reasons(&self, state: &State, _: Seat) -> Vec<Reason> {
+        match D {
+            CONFIDED => vec![Reason::new("Cards", secret(state).into(), "known")],
+            DOUBLED => vec![Reason::new("Cards", 0.0, "even"); 2],
+            _ => Vec::new(),
         }
     }
     fn mid_move(&self, state: &State) -> bool {

@@ -103,6 +103,11 @@ fails! {
     a_judgement_that_knows_a_secret_is_found:
         FORESIGHT breaks what_a_viewer_cannot_know_changes_nothing_for_them,
         which says "the judgement";
+    a_reason_that_knows_a_secret_is_found:
+        CONFIDED breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "a reason";
+    a_reason_given_twice_is_found:
+        DOUBLED breaks reasons_can_be_compared, which says "twice";
     seats_of_one_name_are_found:
         NAMELESS breaks what_a_viewer_cannot_know_changes_nothing_for_them,
         which says "called the same";

@@ -13,8 +13,8 @@ use crate::deck::Layers;
 use crate::map::Map;
 use crate::scene::{Choice, Scene};
 use crate::{
-    Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options, Outcome, Rules,
-    ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options, Outcome, Reason,
+    Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 const SECTORS: usize = 6;
@@ -350,6 +350,13 @@ impl Judging for Dike {
         let wet: u8 = state.water.iter().sum();
         let left = state.deck.len() as f32 / f32::from(CARDS[0] + CARDS[1]);
         (1.0 - left * (0.2 * brimming + 0.05 * f32::from(wet))).clamp(0.05, 0.95)
+    }
+    fn reasons(&self, state: &State, _: Seat) -> Vec<Reason> {
+        let sector = |(i, &water): (usize, &u8)| {
+            let worth = -0.05 * f32::from(water) - if water + 1 == FLOOD { 0.2 } else { 0.0 };
+            Reason::new(format!("Sector {i}"), worth, format!("water {water} of {FLOOD}"))
+        };
+        state.water.iter().enumerate().map(sector).collect()
     }
 }
 
