@@ -281,6 +281,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             Frame::Receiver { .. } | Frame::Focus | Frame::Dodge { .. } | Frame::Bonus { .. } => {
                 false
             }
+            _ if self.game.waits(self.s) == Waits::Chance => false,
             _ => !self.game.has_choice(self.s, frame),
         };
         if done {

@@ -7,4 +7,5 @@ mod hull;
 mod laws;
 mod model;
 mod records;
+mod story;
 mod zentraedi;
