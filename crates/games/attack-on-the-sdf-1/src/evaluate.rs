@@ -1,32 +1,62 @@
-//! How good a position is for the team (10): what threatens the ship against what it has left, as a chance to win.
+//! How good a position is for the team (10): what the Orders that may come would leave of the ship, and what the team
+//! has then, as a chance to win.
+//!
+//! Everything is counted in [`Term`]s of one table. Until the Orders are drawn, the position is judged behind each card
+//! that the deck still holds; once they are drawn, behind the rest of that card.
+
+mod forecast;
+mod prospects;
+mod terms;
 
 use veritable_core::bits::bits;
 use veritable_core::{Judging, Seat};
 
 use crate::AttackOnSdf1;
-use crate::action::die;
-use crate::board::{
-    AREAS, Areas, BESIDE_BRIDGE, BRIDGE, INNER, NONE, OUTER, RING, bit, faces, facing, reach, ring,
-    sector,
-};
-use crate::content::{Condition, Face, Icon, Orders, Section};
+use crate::board::{BRIDGE, NONE, RING, ring};
+use crate::content::{Condition, HEROES, Section, Unlock};
 use crate::frame::{Frame, Step};
-use crate::state::{CONSTRUCTION, HANGAR, KHYRON, Part, State, fleet, post, wing};
+use crate::state::{CONSTRUCTION, HANGAR, Part, State, fleet, wing};
+use forecast::{Sky, from_ship};
+pub use terms::{TERMS, Term, WEIGHTS, Weights};
 
-/// How much the sum must change to move the odds by a factor of e.
-const SCALE: f32 = 14.0;
-/// The sum at which the chances are even.
-const EVEN: f32 = 2.0;
+/// The logarithm of the odds in an ordinary position, by the Episodes that are left after this one.
+const EVEN: [f32; 5] = [3.5, 0.6, 0.2, -0.1, -0.3];
+/// The same in the last battle, where surviving is not enough.
+const BASESHIP: f32 = -4.0;
+/// What the position behind the last Orders still counts: survived is won, but the forecast is no promise.
+const LAST: f32 = 0.3;
+/// How much worse an Orders card is that breaks the ship, by the Heroes who can still act before it.
+const RUIN: [f32; 5] = [7.0, 4.5, 3.2, 2.4, 2.0];
+/// How much worse each point is that is too many.
+const EXCESS: f32 = 0.25;
 
 impl Judging for AttackOnSdf1 {
     fn evaluate(&self, state: &State, _: Seat) -> f32 {
         if let Some(end) = state.end {
             return f32::from(u8::from(end.won()));
         }
-        let sum = self.assets(state) - self.dangers(state);
-        let chance = 1.0 / (1.0 + ((EVEN - sum) / SCALE).exp());
-        // A chance to lose the Bridge outright weighs apart from everything that can be mended.
-        (chance * (1.0 - 0.9 * self.bridge_risk(state))).clamp(0.001, 0.999)
+        let weights = &self.weights;
+        let mut fixed = 0.0;
+        self.possessions(state, &mut |term, n| fixed += weights[term as usize] * n);
+        self.prospects(state, &mut |term, n| fixed += weights[term as usize] * n);
+        let mut chance = 0.0;
+        let ruin = RUIN[self.waiting(state).min(4)];
+        let left = self.episodes_left(state);
+        let (even, scale) = match left {
+            _ if self.episode(state).is_some_and(|episode| episode.baseship) => (BASESHIP, 1.0),
+            0 => (EVEN[0], LAST),
+            left => (EVEN[left], 1.0),
+        };
+        self.futures(state, |share, sky| {
+            let mut sum = fixed;
+            self.standing(state, sky, &mut |term, n| sum += weights[term as usize] * n);
+            sum = even + scale * sum;
+            if let Some((_, points)) = sky.ruin {
+                sum -= ruin + EXCESS * f32::from(points);
+            }
+            chance += share / (1.0 + (-sum).exp());
+        });
+        chance.clamp(0.001, 0.999)
     }
 
     fn weighs_chance(&self, _: &State) -> bool {
@@ -55,462 +85,197 @@ impl Judging for AttackOnSdf1 {
     }
 }
 
-/// How far the Orders of this Episode still are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
-    /// The card is not drawn.
-    Orders,
-    /// It is carried out.
-    During,
-    /// It has been carried out.
-    Cleanup,
-}
-
-fn before(s: &State) -> Before {
-    match s.step {
-        Step::Assault => Before::During,
-        Step::Vengeance | Step::Burst | Step::Debrief | Step::CleanUp | Step::Clear => {
-            Before::Cleanup
-        }
-        _ => Before::Orders,
-    }
-}
-
-/// Steps from an Area of the ship to the Bridge.
-fn depth_aboard(place: u8) -> u8 {
-    if BESIDE_BRIDGE >> (RING + place) & 1 == 1 { 1 } else { 2 }
-}
-
-/// Steps from an Area to the Bridge.
-fn depth(s: &State, area: u8) -> u8 {
-    match area {
-        BRIDGE => 0,
-        0..6 => 2 + depth_aboard(facing(s.heading, area)),
-        6..RING => 1 + depth_aboard(facing(s.heading, area - 6)),
-        _ => depth_aboard(State::ring(area)),
-    }
-}
-
-/// How far a pod line comes before it attacks, whether it breaks free, and whether it attacks at all.
-fn raid(icons: &[Icon]) -> (u8, bool, bool) {
-    let (mut steps, mut free, mut attacks) = (0, false, false);
-    for icon in icons {
-        match icon {
-            Icon::Advance(n) if !attacks => steps += n,
-            Icon::Disengage => free = true,
-            Icon::Attack => attacks = true,
-            _ => {}
-        }
-    }
-    (steps, free, attacks)
-}
-
 impl AttackOnSdf1 {
-    /// Everything the team can still use.
-    fn assets(&self, s: &State) -> f32 {
-        let ap = f32::from(s.ap);
-        let rp = f32::from(s.rp);
-        let mut sum = 0.9 * ap.min(5.0)
-            + 0.35 * (ap - 5.0).max(0.0)
-            + 0.8 * rp.min(4.0)
-            + 0.3 * (rp - 4.0).max(0.0);
-        sum += 0.3 * s.tracker.iter().map(|&n| f32::from(n)).sum::<f32>();
-        sum += self.mecha_worth(s)
-            + self.hero_worth(s)
-            + self.turn_worth(s)
-            + self.crew_worth(s)
-            + self.story_worth(s);
-        let ships = s.vessels_in(OUTER | INNER) & fleet::CAPITAL & !s.jammed;
-        let fire = (ships.count_ones() as f32).min(3.0);
-        let useful = if before(s) == Before::Cleanup || s.reactor() >= 3 { 0.0 } else { 1.0 };
-        sum += useful * (f32::from(s.sdf_evade).min(fire) * 1.3 + f32::from(s.sdf_evade) * 0.15);
-        if before(s) != Before::Cleanup {
-            sum += 0.45 * f32::from(s.vt_evade).min(4.0);
-            sum += 0.2 * s.salvage.iter().chain(&s.plus).map(|&n| f32::from(n)).sum::<f32>();
-            sum += 0.4 * f32::from(s.pod_bonus);
-        }
-        sum += 0.8 * f32::from(s.shields)
-            + 0.35 * s.slots.iter().map(|slot| slot.cards.len() as f32).sum::<f32>();
-        sum += 2.0 * s.tech.count_ones() as f32;
-        let unlocks = [3.0, 2.0, 2.0, 3.0, 2.0];
-        sum += bits(s.unlocks).map(|unlock| unlocks[usize::from(unlock)]).sum::<f32>();
-        sum += f32::from(u8::from(s.minmei)) + f32::from(u8::from(s.ben));
-        sum + 1.5 * f32::from(s.completed)
+    /// The same match, judged by other weights.
+    pub fn judged_by(mut self, weights: Weights) -> Self {
+        self.weights = weights;
+        self
     }
 
-    fn mecha_worth(&self, s: &State) -> f32 {
-        let mut sum = 0.0;
-        for area in 0..AREAS as u8 {
-            let here = s.mecha[usize::from(area)];
-            let pilots = self.pilots_in(s, area).count_ones();
-            if here == 0 && pilots == 0 {
-                continue;
-            }
-            let mecha = here.count_ones();
-            let pods = (s.vessels[usize::from(area)] & (fleet::PODS | fleet::VILLAINS) & !s.jammed)
-                .count_ones();
-            let held = pods.min(mecha + pilots) as f32;
-            let deep = match depth(s, area) {
-                0 => 0.4,
-                1 => 0.6,
-                2 => 0.4,
-                _ => 0.3,
-            };
-            sum += mecha as f32 + 0.25 * (here & wing::SV).count_ones() as f32 + held * deep;
+    /// Episodes or turns after this one, as far as they matter.
+    fn episodes_left(&self, s: &State) -> usize {
+        if self.set.escalation {
+            return usize::from(self.set.escalation_cap - s.completed.min(self.set.escalation_cap))
+                .min(3);
         }
-        if s.mecha[usize::from(BRIDGE)] != 0 {
-            sum += 1.6;
-        }
-        sum + 0.7 * s.mecha[HANGAR].count_ones() as f32
-            + 0.55 * s.mecha[CONSTRUCTION].count_ones() as f32
+        let episodes = self.scenario(s).episodes.len();
+        episodes.saturating_sub(usize::from(s.episode.max(1))).min(4)
     }
 
-    fn hero_worth(&self, s: &State) -> f32 {
-        let mut sum = 0.0;
-        for (hero, at) in s.heroes.iter().enumerate() {
-            sum += 1.5 * f32::from(u8::from(at.form > 0 && at.slot != NONE));
-            sum -= [0.0, 0.4, 1.9, 2.5][usize::from(at.damage.min(3))];
-            if at.mia != 0 && at.slot != NONE {
-                sum -= 3.0;
-            }
-            sum += 0.3 * at.held.iter().map(|&n| f32::from(n)).sum::<f32>();
-            if at.slot != NONE && at.mia == 0 {
-                let form = self.form(s, hero as u8);
-                sum += 0.6 * form.sections.count_ones() as f32 + f32::from(u8::from(form.captain));
-                // A Hero in an Area that the enemy is about to hit gets hurt.
-                if !form.pilot && (RING..BRIDGE).contains(&at.area) {
-                    let pods =
-                        (s.vessels[usize::from(at.area)] & fleet::PODS & !s.jammed).count_ones();
-                    sum -= 0.2 * pods.min(2) as f32;
-                }
-            }
+    /// Heroes whose turn is still to come this Episode.
+    fn waiting(&self, s: &State) -> usize {
+        if matches!(s.step, Step::Regroup | Step::Assault) {
+            return 0;
         }
-        sum
+        (0..HEROES as u8).filter(|&h| s.active(h) && !s.heroes[usize::from(h)].acted).count()
+            + usize::from(s.acting.hero != NONE)
     }
 
-    /// What the acting Hero and pending work are worth.
-    fn turn_worth(&self, s: &State) -> f32 {
-        let mut sum = 0.0;
-        let acting = &s.acting;
-        if acting.hero != NONE && s.active(acting.hero) {
-            let form = self.form(s, acting.hero);
-            let worth = [0.55, 0.4, 0.75, 0.6];
-            sum += Face::ALL
-                .iter()
-                .map(|&f| worth[f as usize] * f32::from(acting.of(f as usize)))
-                .sum::<f32>();
-            let area = s.heroes[usize::from(acting.hero)].area;
-            let orders = self.veritech_orders(s, acting.hero).saturating_sub(acting.orders_vt);
-            let ready = (self.orderable(s, acting.hero, false).count_ones() as u8).min(orders);
-            let destroids = form.order_ds.saturating_sub(acting.orders_ds);
-            let walking = (self.orderable(s, acting.hero, true).count_ones() as u8).min(destroids);
-            sum += 0.35 * f32::from(ready) + 0.2 * f32::from(walking);
-            sum += 0.35
-                * f32::from(u8::from(!acting.scouted && !s.flags.no_scout))
-                * f32::from(form.scouts);
-            if form.pilot && area != NONE {
-                let here = s.vessels[usize::from(area)] & !s.wrecks;
-                let shots = acting.of(0) + acting.of(2);
-                sum += 0.3 * f32::from(shots) * f32::from(u8::from(here != 0));
-                if here == 0 && shots > 0 {
-                    let near = (1..4)
-                        .find(|&n| s.vessels_in(reach(s.heading, area, n)) & !s.wrecks != 0)
-                        .unwrap_or(4);
-                    sum -= 0.06 * f32::from(near) * f32::from(shots);
-                }
-                let frozen = acting.damage_done && s.flags.daredevil >> acting.hero & 1 == 0;
-                sum += if frozen { 0.0 } else { 0.12 * f32::from(acting.mp.min(4)) };
-            } else {
-                sum += 0.12 * f32::from(acting.mp.min(4));
-                for (face, how) in [(0, die::TARGET), (1, die::MOVE), (2, die::INSTINCT)] {
-                    // A die that does something where she stands.
-                    if acting.of(face) > 0
-                        && s.stack.top() == Some(&Frame::Menu)
-                        && self.may_use(s, how).is_ok()
-                    {
-                        sum += 0.25;
-                    }
-                }
-            }
-        }
+    /// What the position can become in the Orders phase, each with its share.
+    fn futures(&self, s: &State, mut judge: impl FnMut(f32, &Sky)) {
+        let mut sky = self.sky(s);
         for frame in s.stack.frames() {
-            sum += match *frame {
-                Frame::Order { card: NONE, destroid, .. } => {
-                    if destroid {
-                        0.35
-                    } else {
-                        0.6
+            if let Frame::Hit { left, filter, areas, .. } = *frame {
+                sky.hit(bits(areas).map(|area| from_ship(s, area)), left, filter);
+            }
+        }
+        match s.step {
+            Step::Vengeance
+            | Step::Burst
+            | Step::Debrief
+            | Step::CleanUp
+            | Step::Clear
+            | Step::EndTech(_)
+            | Step::EndEpisode => {
+                sky.pending(s);
+                judge(1.0, &sky);
+            }
+            Step::Assault => {
+                sky.pending(s);
+                let card = &self.content.orders[usize::from(s.orders_now)];
+                let at = s.assault;
+                if at.line < 6 && sky.ruin.is_none() {
+                    sky.carry_out(s, card, at.line, at.icon, at.area);
+                }
+                judge(1.0, &sky);
+            }
+            _ => {
+                sky.pending(s);
+                let left = if s.orders.is_empty() { 0 } else { s.orders.len() };
+                let count = |kind: usize, printed: u8| {
+                    if left == 0 { printed } else { s.orders.count(kind) }
+                };
+                let all: u8 =
+                    self.content.orders.iter().enumerate().map(|(i, c)| count(i, c.count)).sum();
+                for (kind, card) in self.content.orders.iter().enumerate() {
+                    let n = count(kind, card.count);
+                    if n > 0 {
+                        let mut sky = sky.clone();
+                        if sky.ruin.is_none() {
+                            sky.carry_out(s, card, 0, 0, 0);
+                        }
+                        judge(f32::from(n) / f32::from(all), &sky);
                     }
                 }
-                Frame::Orders { left, .. } => 0.6 * f32::from(left),
-                Frame::Rolling { dice } => 0.55 * dice.iter().map(|&n| f32::from(n)).sum::<f32>(),
-                Frame::Crew { card: NONE, .. } => 0.8,
-                Frame::CrewCards { left, .. } => 0.8 * f32::from(left),
-                Frame::Scouts { draw, .. } => 0.5 * f32::from(draw),
-                Frame::Draw { left, .. } => 0.35 * f32::from(left),
-                Frame::CoolD6 => 0.12 * f32::from(s.heat.min(4)),
-                Frame::Launch { left, .. } => {
-                    0.3 * f32::from(left.min(s.mecha[HANGAR].count_ones() as u8))
-                }
-                Frame::HullPoint { .. } | Frame::Permanent { .. } => -1.5,
-                Frame::Packet { left, place, .. } => {
-                    let bare = left.saturating_sub(s.armour[usize::from(place)]);
-                    -(0.5 * f32::from(left) + f32::from(bare))
-                }
-                Frame::Raid { left, .. } => -0.8 * f32::from(left),
-                Frame::Reflex { modifier, row: NONE, .. } => self.shot_worth(s, modifier),
-                _ => 0.0,
-            };
-        }
-        sum
-    }
-
-    /// What a shot of the Reflex Cannon is worth before it is rolled.
-    fn shot_worth(&self, s: &State, modifier: i8) -> f32 {
-        let (mut fires, mut damage) = (0.0, 0.0);
-        for sum in 2..=12i8 {
-            let weight = f32::from(6 - (sum - 7).abs()) / 36.0;
-            let total = sum + s.heat as i8 + modifier;
-            if let Some(row) = self.content.overload.iter().find(|row| total <= row.up_to) {
-                fires += weight * f32::from(u8::from(row.fires));
-                damage += weight * f32::from(row.damage);
             }
         }
-        let ahead = sector(faces(s.heading, ring::FORWARD));
-        let gain: f32 = bits(ahead).map(|area| self.area_danger(s, area) * 1.6).sum();
-        let own: u32 = bits(ahead).map(|area| self.holders(s, area)).sum();
-        let base = if s.baseship_in { 6.0 } else { 0.0 };
-        fires * (gain - 1.6 * own as f32 + base) - 1.4 * damage - 0.5
     }
 
-    /// Crew that has still to work this Episode.
-    fn crew_worth(&self, s: &State) -> f32 {
-        let (section, had) = match s.step {
-            Step::Transfer | Step::Replace(_) | Step::Chart | Step::Ready => (0, 0),
-            Step::Section(section, had) => (section, had),
-            Step::Launch => (3, 0),
-            _ => return 0.0,
-        };
-        let broken: u8 = s.structure.iter().sum::<u8>() + s.guns_down.count_ones() as u8;
-        let bare: u8 = (0..6).map(|p| self.armour_most(s, p) - s.armour[usize::from(p)]).sum();
-        let targets = (s.vessels_in(INNER) & !s.wrecks).count_ones()
-            + (s.vessels_in(OUTER) & fleet::CAPITAL).count_ones();
-        let mut sum = 0.0;
-        for (i, of) in Section::ALL.into_iter().enumerate().skip(section.into()) {
-            let had = if i == usize::from(section) { had } else { 0 };
-            let n = f32::from(self.section_cards(s, of).saturating_sub(had));
-            if self.orderer(s, of).is_none() {
-                continue;
-            }
-            // The first cards of a section find the best work.
-            sum += match of {
-                Section::Science => 0.85 * n.min(2.0) + 0.6 * (n - 2.0).max(0.0),
-                Section::Gunners => {
-                    let work = (targets as f32).min(6.0);
-                    0.75 * n.min(work) + 0.2 * (n - work).max(0.0)
-                }
-                Section::Production => {
-                    let work = (f32::from(broken) * 1.2 + f32::from(bare) * 0.5).min(5.0) + 1.0;
-                    0.95 * n.min(work) + 0.35 * (n - work).max(0.0)
-                }
-            };
+    /// What the Orders have left.
+    fn standing(&self, s: &State, sky: &Sky, add: &mut impl FnMut(Term, f32)) {
+        let pods = sky.all_pods();
+        let sum = |from: usize, to: usize| f32::from(pods[from..to].iter().sum::<u8>());
+        add(Term::PodOuter, sum(0, 6));
+        add(Term::PodInner, sum(6, 12));
+        add(Term::PodAboard, f32::from(pods[12] + pods[17]));
+        add(Term::PodBeside, sum(13, 17));
+        add(Term::PodBridge, sum(18, 19));
+        add(Term::Armour, f32::from(sky.armour.iter().sum::<u8>()));
+        add(Term::Bare, sky.armour.iter().filter(|&&n| n == 0).count() as f32);
+        let reactor = sky.structure[Part::Reactors as usize];
+        add(Term::Reactor, f32::from(reactor));
+        add(Term::ReactorHigh, f32::from(reactor.saturating_sub(2)));
+        add(Term::ReactorLast, f32::from(reactor.saturating_sub(4)));
+        let people = sky.people();
+        add(Term::People, f32::from(8 - people.min(8)));
+        add(Term::PeopleFew, f32::from(5u8.saturating_sub(people)));
+        add(Term::PeopleLast, f32::from(4u8.saturating_sub(people)));
+        let mut broken = 0;
+        for part in [Part::City, Part::Production, Part::LaunchBay, Part::Science] {
+            broken += sky.structure[part as usize];
         }
-        let waiting = s.mecha[HANGAR].count_ones() as f32;
-        let launch = if s.flags.no_launch {
-            0.0
-        } else {
-            f32::from(s.crew[post::LAUNCH].min(self.ceiling(s, post::LAUNCH)))
-        };
-        sum + 0.8 * launch.min(waiting)
-    }
-
-    /// Objectives and commendations.
-    fn story_worth(&self, s: &State) -> f32 {
-        let mut sum = 0.3 * f32::from(s.commendations);
-        let Some(episode) = self.episode(s) else { return sum };
-        for (goal, objective) in episode.objectives.iter().enumerate() {
-            if s.tally.done >> goal & 1 == 1 {
-                sum += 0.8;
-                continue;
-            }
-            sum += match objective.condition {
-                Condition::Kills(n) => 1.2 * f32::from(s.tally.kills.min(n)) / f32::from(n.max(1)),
-                Condition::DestroyTag(n) => {
-                    1.2 * f32::from(s.tally.tagged[goal].min(n)) / f32::from(n.max(1))
-                }
-                Condition::PilotOuter
-                | Condition::Gone(_)
-                | Condition::ClearShip
-                | Condition::ClearSector(_) => {
-                    0.8 * f32::from(u8::from(self.reached(s, objective.condition)))
-                }
-                _ => 0.0,
-            };
-        }
-        if episode.baseship {
-            sum += if s.baseship_in { 4.0 } else { -2.0 };
-            sum += 14.0 * f32::from(s.baseship) / f32::from(self.set.baseship_capacity);
-        }
-        sum
-    }
-
-    /// Everything that threatens the ship: what stays on the board, what the next Orders will do, what is broken.
-    fn dangers(&self, s: &State) -> f32 {
-        let acting = match before(s) {
-            Before::Orders => 1.0,
-            Before::During => 0.5,
-            Before::Cleanup => 0.45,
-        };
-        let lasting: f32 = (0..AREAS as u8).map(|area| self.area_danger(s, area)).sum();
-        let mut sum = lasting + acting * self.next_blows(s) + self.hull_danger(s);
-        for place in 0..6u8 {
-            sum += 0.4 * f32::from(self.armour_most(s, place) - s.armour[usize::from(place)]);
-        }
-        sum +=
-            (s.guns_down & 0x3f).count_ones() as f32 + 1.3 * (s.guns_down >> 6).count_ones() as f32;
-        sum + 0.12 * f32::from(s.heat) + 1.2 * f32::from(s.strike)
-    }
-
-    /// What the enemy will do next, place by place: barrages and outer pods against armour, inner pods against the hull.
-    fn next_blows(&self, s: &State) -> f32 {
-        const WORTH: [f32; 6] = [1.7, 1.3, 1.2, 1.7, 1.6, 1.0];
-        // After the Orders wrecks are gone before anything acts again.
-        let idle = if before(s) == Before::Cleanup { s.wrecks } else { s.jammed };
-        let pods = (fleet::PODS | fleet::VILLAINS) & !idle;
-        let mut sum = 0.0;
-        for place in 0..6u8 {
-            let at = faces(s.heading, place);
-            let [outer, inner, aboard] =
-                [at, at + 6, RING + place].map(|area| s.vessels[usize::from(area)]);
-            if outer | inner | aboard == 0 {
-                continue;
-            }
-            let count = |here: u64| (here & pods).count_ones() as f32;
-            let [mo, mi, ma] = [at, at + 6, RING + place].map(|area| self.holders(s, area) as f32);
-            let loose_outer = (count(outer) - mo).max(0.0);
-            let loose_inner = (count(inner) - mi).max(0.0);
-            let stay_inner = count(inner) - loose_inner;
-            let ships = ((outer | inner) & fleet::CAPITAL & !idle).count_ones() as f32;
-            let space = 1.6 * ships + 0.8 * (loose_outer + 0.4 * stay_inner - mi).max(0.0);
-            let bare = (space - f32::from(s.armour[usize::from(place)])).max(0.0);
-            let inside = 0.8 * (loose_inner + 0.5 * count(aboard) - ma).max(0.0);
-            let lost = 0.5 * (0.8 * count(outer)).min(mo)
-                + 0.6 * count(inner).min(mi)
-                + 0.6 * (loose_inner + count(aboard)).min(ma);
-            sum += WORTH[usize::from(place)] * (bare + inside) + 0.35 * (space - bare) + lost;
-        }
-        sum
-    }
-
-    /// What the vessels of an Area are worth getting rid of, beyond what they do next.
-    fn area_danger(&self, s: &State, area: u8) -> f32 {
-        let here = s.vessels[usize::from(area)] & !s.wrecks;
-        if here == 0 {
-            return 0.0;
-        }
-        let weight = match area {
-            0..6 => 0.9,
-            6..RING => 1.1,
-            BRIDGE => 4.0,
-            _ if BESIDE_BRIDGE & bit(area) != 0 => 2.0,
-            _ => 1.5,
-        };
-        let of = |set: u64| (here & set).count_ones() as f32;
-        let mut sum = weight * of(fleet::PODS | fleet::VILLAINS) + 1.5 * of(fleet::VILLAINS);
-        for ship in bits(here & fleet::CAPITAL) {
-            let full = if ship < 36 { 2.6 } else { 4.0 };
-            sum += full
-                * (1.0
-                    - 0.6 * f32::from(s.damage[usize::from(ship)])
-                        / f32::from(self.capacity(ship)));
-        }
-        sum
-    }
-
-    /// Structure damage, worse near the limit.
-    fn hull_danger(&self, s: &State) -> f32 {
-        const REACTORS: [f32; 7] = [0.0, 1.2, 2.6, 5.2, 7.8, 13.0, 30.0];
-        const PEOPLE: [f32; 9] = [30.0, 30.0, 30.0, 10.0, 5.5, 3.0, 1.6, 0.7, 0.0];
-        let mut sum = REACTORS[usize::from(s.reactor().min(6))]
-            + PEOPLE[usize::from(s.effective_population().min(8))];
-        sum += 0.5 * f32::from(s.structure[Part::City as usize]);
+        add(Term::Structure, f32::from(broken));
         for (place, weight) in
-            [(ring::PRODUCTION, 0.9), (ring::LAUNCH_BAY, 0.7), (ring::SCIENCE, 0.8)]
+            [(ring::PRODUCTION, 1.0), (ring::LAUNCH_BAY, 1.0), (ring::SCIENCE, 0.4)]
         {
             let part = Part::of(place) as usize;
-            let guns = u8::from(s.gun_up(place, false)) + u8::from(s.gun_up(place, true));
-            let left = self.content.boxes[part] - s.structure[part] + guns;
-            let near = if place == ring::SCIENCE { [2.5, 1.2, 0.5] } else { [8.0, 4.0, 1.6] };
-            sum += weight * f32::from(s.structure[part])
-                + near.get(usize::from(left)).copied().unwrap_or(0.0);
+            let left =
+                self.content.boxes[part] - sky.structure[part] + sky.guns[usize::from(place)];
+            add(Term::Thin, weight * f32::from(3u8.saturating_sub(left)));
         }
-        sum
-    }
-
-    /// How likely the next Orders card reaches and breaks the Bridge, by the cards still in the deck.
-    fn bridge_risk(&self, s: &State) -> f32 {
-        let near = s.vessels_in(BESIDE_BRIDGE | bit(BRIDGE) | INNER | bit(RING) | bit(RING + 5));
-        if near & (fleet::PODS | fleet::VILLAINS) == 0 {
-            return 0.0;
-        }
-        match before(s) {
-            Before::During => {
-                let card = &self.content.orders[usize::from(s.orders_now)];
-                f32::from(u8::from(self.breaks_through(s, card, s.assault.line)))
+        add(Term::Gun, 8.0 - f32::from(sky.guns.iter().sum::<u8>()));
+        let mecha: u8 = sky.mecha.iter().sum();
+        let destroids: u8 = sky.mecha[12..19].iter().sum();
+        add(Term::Destroid, f32::from(destroids));
+        add(Term::Veritech, f32::from(mecha - destroids));
+        add(Term::Guard, f32::from(u8::from(sky.mecha[18] > 0)));
+        add(Term::Hurt, f32::from(sky.hurt));
+        for hero in bits(s.active_heroes()) {
+            let at = &s.heroes[usize::from(hero)];
+            if (RING..BRIDGE).contains(&at.area)
+                && (sky.hull & !s.tally.hull) >> State::ring(at.area) & 1 == 1
+                && (self.set.hard || !at.hurt)
+            {
+                add(
+                    [Term::Hurt, Term::HurtTwice, Term::Missing][usize::from(at.damage.min(2))],
+                    1.0,
+                );
             }
-            when => {
-                let (mut risk, mut cards) = (0.0, 0.0);
-                for (kind, card) in self.content.orders.iter().enumerate() {
-                    let n = if s.orders.is_empty() { card.count } else { s.orders.count(kind) };
-                    if n > 0 {
-                        cards += f32::from(n);
-                        risk += f32::from(n) * f32::from(u8::from(self.breaks_through(s, card, 0)));
+        }
+        if let Some(episode) = self.episode(s) {
+            for (goal, objective) in episode.objectives.iter().enumerate() {
+                let open = s.tally.done >> goal & 1 == 0;
+                let reached = match objective.condition {
+                    Condition::ClearShip => pods[12..19].iter().all(|&n| n == 0),
+                    Condition::ClearSector(place) => {
+                        let k = usize::from(place);
+                        let ships = sky.ships_in(k) + sky.ships_in(k + 6);
+                        pods[k] + pods[k + 6] + pods[k + 12] == 0 && ships == 0
                     }
-                }
-                // Before the Heroes act much can still be done about it.
-                let soon = match (when, s.step) {
-                    (Before::Cleanup, _) => 0.25,
-                    (_, Step::Hero | Step::Regroup) => 0.8,
-                    _ => 0.4,
+                    Condition::NoHull(place) => sky.hull >> place & 1 == 0,
+                    Condition::Losses(n) => s.tally.losses + sky.losses <= n,
+                    Condition::Population(n) => people >= n,
+                    Condition::Reactor(n) => reactor <= n,
+                    _ => false,
                 };
-                soon * risk / f32::max(cards, 1.0)
+                add(Term::Objective, f32::from(u8::from(open && reached)));
             }
         }
     }
 
-    /// Whether the pods of a card's lines, from this one on, would hit the Bridge behind its guard.
-    fn breaks_through(&self, s: &State, card: &Orders, from: u8) -> bool {
-        let mut guard = self.holders(s, BRIDGE);
-        for line in from..3 {
-            let (steps, free, attacks) = raid(&card.lines[usize::from(line)]);
-            let khyron = s.villain_symbol[0] == line && s.jammed >> KHYRON & 1 == 0;
-            if !attacks && !khyron {
+    /// What the team and the enemy have whatever the Orders do.
+    fn possessions(&self, s: &State, add: &mut impl FnMut(Term, f32)) {
+        let fleet = s.fleet() & !s.wrecks;
+        let ships = fleet & fleet::CAPITAL;
+        add(Term::Cruiser, (ships & fleet::CRUISERS).count_ones() as f32);
+        add(Term::Flagship, (ships & fleet::FLAGSHIPS).count_ones() as f32);
+        let damage: u8 = bits(ships).map(|ship| s.damage[usize::from(ship)]).sum();
+        add(Term::ShipDamage, f32::from(damage));
+        add(Term::Villain, (fleet & fleet::VILLAINS).count_ones() as f32);
+        add(Term::RailGun, (s.guns_down >> 6).count_ones() as f32);
+        let board = s.active_mecha();
+        add(Term::SuperVeritech, (board & wing::SV).count_ones() as f32);
+        add(Term::Hangar, s.mecha[HANGAR].count_ones() as f32);
+        add(Term::Construction, s.mecha[CONSTRUCTION].count_ones() as f32);
+        for at in &s.heroes {
+            if at.slot == NONE {
                 continue;
             }
-            let members = fleet::SYMBOLS[usize::from(line)] & !s.jammed & !s.fresh;
-            let mut reach: u32 = (s.vessels[usize::from(BRIDGE)] & members).count_ones();
-            let inside: Areas =
-                if steps >= 3 { !OUTER } else { !(OUTER | if steps < 2 { INNER } else { 0 }) };
-            for area in bits(inside & (INNER | 0x3f << RING)) {
-                let here = s.vessels[usize::from(area)];
-                let line_here = (here & members).count_ones();
-                if line_here == 0 || depth(s, area) > steps {
-                    continue;
-                }
-                let pods = (here & (fleet::PODS | fleet::VILLAINS)).count_ones();
-                let loose = if free {
-                    line_here
-                } else {
-                    line_here.min(pods.saturating_sub(self.holders(s, area)))
-                };
-                reach += loose;
+            if at.mia != 0 {
+                add(Term::Missing, 1.0);
+                continue;
             }
-            let hits = if attacks { reach } else { 0 };
-            if hits > guard {
-                return true;
-            }
-            guard -= hits;
+            add(Term::Upgraded, f32::from(u8::from(at.form > 0)));
+            add(Term::Hurt, f32::from(at.damage.min(1)));
+            add(Term::HurtTwice, f32::from(at.damage / 2));
         }
-        false
+        let leaderless = Section::ALL.into_iter().filter(|&of| self.orderer(s, of).is_none());
+        add(
+            Term::Leaderless,
+            leaderless.count() as f32 + f32::from(u8::from(self.captain(s).is_none())),
+        );
+        add(Term::Ap, f32::from(s.ap.min(5)));
+        add(Term::ApMore, f32::from(s.ap.saturating_sub(5)));
+        add(Term::Rp, f32::from(s.rp.min(4)));
+        add(Term::RpMore, f32::from(s.rp.saturating_sub(4)));
+        add(Term::Tracker, f32::from(s.tracker.iter().sum::<u8>()));
+        add(Term::Cards, s.slots.iter().map(|slot| slot.cards.len()).sum::<usize>() as f32);
+        add(Term::Tech, s.tech.count_ones() as f32);
+        add(Term::Shields, f32::from(s.shields));
+        add(Term::Pinpoint, f32::from(u8::from(s.owns(Unlock::PinpointBarrier))));
+        add(Term::Unlock, (s.unlocks & !(1 << Unlock::PinpointBarrier as u8)).count_ones() as f32);
+        add(Term::Friends, f32::from(u8::from(s.minmei) + u8::from(s.ben)));
+        add(Term::Heat, f32::from(s.heat));
+        add(Term::Strike, f32::from(s.strike));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn need(condition: bool, bar: Bar) -> May {
 
 impl AttackOnSdf1 {
     /// How many dice a Hero rolls.
-    fn dice_of(&self, s: &State, hero: u8) -> u8 {
+    pub(crate) fn dice_of(&self, s: &State, hero: u8) -> u8 {
         (self.set.dice - u8::from(s.flags.distracted == hero)).max(1)
     }
 

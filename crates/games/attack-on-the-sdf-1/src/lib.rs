@@ -13,7 +13,7 @@ pub mod content;
 mod crew;
 mod damage;
 mod effects;
-mod evaluate;
+pub mod evaluate;
 pub mod events;
 pub mod frame;
 mod free;
@@ -59,6 +59,7 @@ pub struct AttackOnSdf1 {
     set: Settings,
     content: Arc<Content>,
     fingerprint: u64,
+    weights: evaluate::Weights,
 }
 
 impl std::fmt::Debug for AttackOnSdf1 {

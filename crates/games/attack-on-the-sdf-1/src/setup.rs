@@ -126,7 +126,12 @@ impl AttackOnSdf1 {
     pub(crate) fn set_up(options: &Options, sources: &[Source]) -> Result<Self, Problem> {
         let content = Content::read(sources)?;
         let set = Settings::read(options, &content)?;
-        Ok(Self { set, content: content.into(), fingerprint: fingerprint(sources) })
+        Ok(Self {
+            set,
+            content: content.into(),
+            fingerprint: fingerprint(sources),
+            weights: crate::evaluate::WEIGHTS,
+        })
     }
 
     pub(crate) fn orders_deck(&self) -> LazyDeck<ORDERS> {

@@ -1,0 +1,522 @@
+//! What the Orders would do to the ship as it stands: one quick pass over a card, with counts instead of tokens and
+//! the obvious answer to every question.
+//!
+//! Areas are counted from the ship: Outer, Inner and ring Area of place `k` are `k`, `6 + k` and `12 + k`, so that the
+//! ways inward are the same at every heading.
+
+use veritable_core::bits::bits;
+
+use crate::AttackOnSdf1;
+use crate::board::{BRIDGE, FRONT, NONE, RING, facing, ring};
+use crate::content::{Icon, Orders, Target, Unlock};
+use crate::frame::{Blow, Frame};
+use crate::state::{KHYRON, MIRIYA, Part, State, fleet};
+
+/// Areas and some room, so that the counts of all Areas are computed together.
+const WIDE: usize = 32;
+/// A number for each Area.
+type Counts = [u8; WIDE];
+const ON_BRIDGE: usize = 18;
+
+/// What breaks the ship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ruin {
+    /// Enemies hit the Bridge.
+    Bridge,
+    /// Damage follows through this ring place to the Bridge.
+    Through(u8),
+    /// The reactors fail.
+    Reactors,
+    /// Too few people are left.
+    Population,
+}
+
+/// A capital ship.
+#[derive(Clone, Copy, Default)]
+struct Ship {
+    line: u8,
+    /// Its place and whether it is in an Inner Area.
+    place: u8,
+    inner: bool,
+    /// Whether it has carried out the icon that is being carried out.
+    acted: bool,
+    wreck: bool,
+}
+
+/// The board as the forecast sees it.
+#[derive(Clone)]
+pub struct Sky {
+    /// Undestroyed Pods and villains of each line that act.
+    live: [Counts; 3],
+    /// Destroyed ones that act.
+    dead: [Counts; 3],
+    /// Undestroyed ones that do not act in these Orders.
+    pub still: Counts,
+    /// All of them, for the hold rule.
+    all: Counts,
+    /// Mecha and pilots.
+    hold: Counts,
+    /// Non-Hero mecha.
+    pub mecha: Counts,
+    /// Pilots who can take a hit.
+    pilots: Counts,
+    ships: [Ship; 10],
+    fleet: u8,
+    khyron: Option<(u8, u8)>,
+    pub armour: [u8; 6],
+    pub guns: [u8; 6],
+    pub structure: [u8; 5],
+    boxes: [u8; 5],
+    population: u8,
+    dodges: u8,
+    evades: u8,
+    pinpoint: bool,
+    shields: u8,
+    omni: bool,
+    battle_mode: bool,
+    hard: bool,
+    barrage: u8,
+    ram: u8,
+    /// Ring places that took a hull point, as bits.
+    pub hull: u8,
+    /// Pilots hurt.
+    pub hurt: u8,
+    /// Mecha lost.
+    pub losses: u8,
+    /// What broke the ship first, and how many points too many there were.
+    pub ruin: Option<(Ruin, u8)>,
+}
+
+/// Where counts go in one step inward.
+fn inward(from: &Counts) -> Counts {
+    let mut to = [0; WIDE];
+    to[6..18].copy_from_slice(&from[..12]);
+    to[13] += from[12];
+    to[16] += from[17];
+    to[ON_BRIDGE] = from[13] + from[14] + from[15] + from[16];
+    to
+}
+
+/// Where counts go in one step along their ring.
+fn around(from: &Counts, counter: bool) -> Counts {
+    let mut to = [0; WIDE];
+    for base in [0, 6, 12] {
+        for k in 0..6 {
+            to[base + (k + if counter { 1 } else { 5 }) % 6] = from[base + k];
+        }
+    }
+    to
+}
+
+impl AttackOnSdf1 {
+    /// The board as it is; with half-done hits as they will probably fall.
+    pub fn sky(&self, s: &State) -> Sky {
+        let mut sky = Sky {
+            live: [[0; WIDE]; 3],
+            dead: [[0; WIDE]; 3],
+            still: [0; WIDE],
+            all: [0; WIDE],
+            hold: [0; WIDE],
+            mecha: [0; WIDE],
+            pilots: [0; WIDE],
+            ships: [Ship::default(); 10],
+            fleet: 0,
+            khyron: None,
+            armour: s.armour,
+            guns: [0, 1, 2, 3, 4, 5]
+                .map(|k| u8::from(s.gun_up(k, false)) + u8::from(s.gun_up(k, true))),
+            structure: s.structure,
+            boxes: self.content.boxes,
+            population: s.population,
+            dodges: if s.reactor() <= 2 && self.captain(s).is_some() { s.sdf_evade } else { 0 },
+            evades: if s.active(crate::roles::ROY) { s.vt_evade } else { 0 },
+            pinpoint: s.owns(Unlock::PinpointBarrier)
+                && s.unlocks_used >> Unlock::PinpointBarrier as u8 & 1 == 0,
+            shields: s.shields,
+            omni: s.flags.omni,
+            battle_mode: s.battle_mode,
+            hard: self.set.hard,
+            barrage: s.flags.cruiser_barrage,
+            ram: self.set.ram_structure,
+            hull: s.tally.hull,
+            hurt: 0,
+            losses: 0,
+            ruin: None,
+        };
+        let idle = s.jammed | s.fresh;
+        let pods = fleet::PODS | fleet::VILLAINS;
+        for area in 0..=BRIDGE {
+            let here = s.vessels[usize::from(area)];
+            let mecha = s.mecha[usize::from(area)];
+            if here == 0 && mecha == 0 {
+                continue;
+            }
+            let at = from_ship(s, area);
+            sky.mecha[at] = mecha.count_ones() as u8;
+            sky.hold[at] = sky.mecha[at];
+            if here & pods != 0 {
+                sky.all[at] = (here & pods).count_ones() as u8;
+                sky.still[at] = (here & pods & idle & !s.wrecks).count_ones() as u8;
+                let leader = [KHYRON, MIRIYA].into_iter().find(|&v| here >> v & 1 == 1);
+                for line in 0..3u8 {
+                    let mut line_here = Self::line(s, line);
+                    // Pods fly with the villain in their Area (R54).
+                    if let Some(villain) = leader {
+                        let own = s.villain_symbol[usize::from(villain - KHYRON)] == line;
+                        line_here = if own { pods } else { 0 };
+                    }
+                    let acting = here & line_here & pods & !idle;
+                    sky.live[usize::from(line)][at] = (acting & !s.wrecks).count_ones() as u8;
+                    sky.dead[usize::from(line)][at] = (acting & s.wrecks).count_ones() as u8;
+                }
+                match leader {
+                    Some(KHYRON) if s.jammed >> KHYRON & 1 == 0 => {
+                        sky.khyron = Some((s.villain_symbol[0], at as u8));
+                    }
+                    // Nothing holds Miriya.
+                    Some(MIRIYA) => sky.hold[at] = 0,
+                    _ => {}
+                }
+            }
+            for ship in bits(here & fleet::CAPITAL & !idle) {
+                let line = match ship {
+                    30..33 => 3,
+                    33..36 => 4,
+                    _ => 5,
+                };
+                sky.ships[usize::from(sky.fleet)] = Ship {
+                    line,
+                    place: (at % 6) as u8,
+                    // Cruisers fall back before the Orders.
+                    inner: at >= 6 && (line == 5 || s.orders_now != NONE),
+                    acted: s.assault.acted >> ship & 1 == 1,
+                    wreck: s.wrecks >> ship & 1 == 1,
+                };
+                sky.fleet += 1;
+            }
+        }
+        for hero in bits(self.pilots(s)) {
+            let at = &s.heroes[usize::from(hero)];
+            if at.area != NONE {
+                let area = from_ship(s, at.area);
+                sky.hold[area] += 1;
+                let spared = s.flags.immune >> hero & 1 == 1 || at.hurt && !self.set.hard;
+                sky.pilots[area] += u8::from(!spared);
+            }
+        }
+        sky
+    }
+}
+
+/// The Area, counted from the ship.
+pub fn from_ship(s: &State, area: u8) -> usize {
+    usize::from(match area {
+        0..6 => facing(s.heading, area),
+        6..RING => 6 + facing(s.heading, area - 6),
+        _ => area,
+    })
+}
+
+impl Sky {
+    /// Undestroyed Pods and villains in an Area.
+    #[inline]
+    pub fn pods(&self, at: usize) -> u8 {
+        self.still[at] + self.live[0][at] + self.live[1][at] + self.live[2][at]
+    }
+
+    /// Undestroyed Pods and villains in all Areas.
+    pub fn all_pods(&self) -> Counts {
+        std::array::from_fn(|at| self.pods(at))
+    }
+
+    /// Hits that are about to be laid on vessels: Pods are destroyed, what is left annihilates. Says how many points
+    /// found no Pod.
+    pub fn hit(
+        &mut self,
+        areas: impl Iterator<Item = usize> + Clone,
+        mut points: u8,
+        filter: Target,
+    ) -> u8 {
+        if filter == Target::Capital {
+            return points;
+        }
+        for at in areas.clone() {
+            for line in 0..3 {
+                let n = points.min(self.live[line][at]);
+                self.live[line][at] -= n;
+                self.dead[line][at] += n;
+                points -= n;
+            }
+        }
+        for at in areas {
+            for line in 0..3 {
+                let n = points.min(self.dead[line][at]);
+                self.dead[line][at] -= n;
+                self.all[at] -= n;
+                points -= n;
+            }
+        }
+        points
+    }
+
+    /// Carries out what is pending in the middle of the Orders.
+    pub fn pending(&mut self, s: &State) {
+        for frame in s.stack.frames() {
+            match *frame {
+                Frame::Raid { area, left, defend, .. } => {
+                    self.raid(from_ship(s, area), left, defend)
+                }
+                Frame::Packet { blow: Blow::Hull | Blow::Ram, place, left, .. } => {
+                    self.hull(usize::from(place), left);
+                }
+                Frame::Packet { place, left, .. } => self.packet(usize::from(place), left),
+                Frame::HullPoint { place } | Frame::Permanent { place } => {
+                    self.hull(usize::from(place), 1);
+                }
+                Frame::Packets { hull, left, size } => {
+                    // Nobody knows where; the weakest place shows what it may cost.
+                    let weakest = (0..6).min_by_key(|&k| self.armour[k]).unwrap_or(0);
+                    let points = (left * size).div_ceil(2);
+                    if hull { self.hull(weakest, points) } else { self.packet(weakest, points) }
+                }
+                Frame::Evade { unit, area } if unit < 64 => {
+                    let at = from_ship(s, area);
+                    self.raid(at, 1, true);
+                }
+                Frame::Dodge { ship, points } => {
+                    let place = facing(s.heading, s.place_of(ship) % 6);
+                    if self.dodges > 0 {
+                        self.dodges -= 1;
+                    } else {
+                        self.packet(usize::from(place), points);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Carries out a card from an icon of a line on; the Areas before `area` have been attacked.
+    pub fn carry_out(&mut self, s: &State, card: &Orders, line: u8, icon: u8, area: u8) {
+        let mut disengaged = s.assault.disengaged;
+        let (mut icon, mut area) = (icon, area);
+        for line in line..6 {
+            let icons = &card.lines[usize::from(line)][usize::from(icon)..];
+            if line < 3 {
+                self.pod_line(s, usize::from(line), icons, disengaged, area);
+                if let Some((_, at)) = self.khyron.filter(|&(symbol, _)| symbol == line) {
+                    self.raid(usize::from(at), 1, false);
+                }
+            } else if self.ships[..usize::from(self.fleet)].iter().any(|ship| ship.line == line) {
+                icons.iter().for_each(|&icon| self.ship_line(line, icon));
+            }
+            if self.ruin.is_some() {
+                return;
+            }
+            (icon, area, disengaged) = (0, 0, false);
+        }
+    }
+
+    fn pod_line(&mut self, s: &State, line: usize, icons: &[Icon], disengaged: bool, area: u8) {
+        let mut movers: Counts =
+            std::array::from_fn(|at| self.live[line][at] + self.dead[line][at]);
+        if movers == [0; WIDE] {
+            return;
+        }
+        let mut free = disengaged;
+        let mut attacked = area;
+        for icon in icons {
+            match *icon {
+                Icon::Disengage => free = true,
+                Icon::Advance(n) => (0..n).for_each(|_| self.march(line, free, None)),
+                Icon::Rotate(n, counter) => {
+                    (0..n).for_each(|_| self.march(line, free, Some(counter)));
+                }
+                Icon::Attack => {
+                    movers = std::array::from_fn(|at| self.live[line][at] + self.dead[line][at]);
+                    for (at, &n) in movers.iter().enumerate().take(ON_BRIDGE + 1) {
+                        if n > 0 && (attacked == 0 || !before(s, at, attacked)) {
+                            self.raid(at, n, false);
+                        }
+                    }
+                    attacked = 0;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn march(&mut self, line: usize, free: bool, rotate: Option<bool>) {
+        let (mut live, mut dead) = ([0; WIDE], [0; WIDE]);
+        for at in 0..WIDE {
+            let loose = if free { u8::MAX } else { self.all[at].saturating_sub(self.hold[at]) };
+            live[at] = self.live[line][at].min(loose);
+            dead[at] = self.dead[line][at].min(loose - live[at]);
+        }
+        (live[ON_BRIDGE], dead[ON_BRIDGE]) = (0, 0);
+        let go = |from: &Counts| match rotate {
+            Some(counter) => around(from, counter),
+            None => inward(from),
+        };
+        let (to_live, to_dead) = (go(&live), go(&dead));
+        for at in 0..WIDE {
+            self.live[line][at] = self.live[line][at] - live[at] + to_live[at];
+            self.dead[line][at] = self.dead[line][at] - dead[at] + to_dead[at];
+            self.all[at] = self.all[at] - live[at] - dead[at] + to_live[at] + to_dead[at];
+        }
+        if let Some((symbol, at)) = self.khyron.filter(|&(symbol, _)| usize::from(symbol) == line) {
+            // He goes where most of his line goes.
+            if live[usize::from(at)] > 0 {
+                let mut alone = [0; WIDE];
+                alone[usize::from(at)] = 1;
+                let to = go(&alone).iter().position(|&n| n > 0).unwrap_or(usize::from(at));
+                self.khyron = Some((symbol, to as u8));
+            }
+        }
+    }
+
+    fn ship_line(&mut self, line: u8, icon: Icon) {
+        for i in 0..usize::from(self.fleet) {
+            let Ship { line: of, place, inner, acted, .. } = self.ships[i];
+            if of != line || std::mem::take(&mut self.ships[i].acted) && acted {
+                continue;
+            }
+            let place = usize::from(place);
+            let at = place + if inner { 6 } else { 0 };
+            match icon {
+                Icon::Rotate(n, counter) => {
+                    let step = if counter { n } else { 6 - n % 6 };
+                    self.ships[i].place = (place as u8 + step) % 6;
+                }
+                Icon::Barrage(n) => {
+                    let n = n + if line < 5 { self.barrage } else { 0 };
+                    if self.dodges > 0 && (n > 1 || n > self.armour[place]) {
+                        self.dodges -= 1;
+                    } else {
+                        self.packet(place, n);
+                    }
+                }
+                Icon::Defend(n) => self.raid(at, n, true),
+                Icon::Ram if !inner => {
+                    self.ships[i].inner = true;
+                    if !self.omni {
+                        self.armour[place] = 0;
+                        let spared = std::mem::take(&mut self.pinpoint);
+                        self.hull(place, self.ram - u8::from(spared).min(self.ram));
+                    }
+                }
+                Icon::Launch(n) => self.still[at] += n,
+                _ => {}
+            }
+        }
+    }
+
+    /// Enemy damage to an Area (P2).
+    fn raid(&mut self, at: usize, points: u8, defend: bool) {
+        let fall = points.min(self.mecha[at]);
+        // Veritechs may evade; aboard stand mostly Destroids.
+        let evaded = if at < 12 { fall.min(self.evades) } else { 0 };
+        self.evades -= evaded;
+        let lost = fall - evaded;
+        self.mecha[at] -= lost;
+        self.hold[at] = self.hold[at].saturating_sub(lost);
+        self.losses += lost;
+        let hurt = (points - fall).min(self.pilots[at]);
+        self.hurt += hurt;
+        if !self.hard {
+            self.pilots[at] -= hurt;
+        }
+        let left = points - fall - hurt;
+        match at {
+            _ if left == 0 || defend => {}
+            0..6 => {}
+            6..12 => self.packet(at - 6, left),
+            12..18 => self.hull(at - 12, left),
+            _ => self.break_by(Ruin::Bridge, left),
+        }
+    }
+
+    /// Damage from space (P3).
+    fn packet(&mut self, place: usize, points: u8) {
+        if self.omni {
+            return;
+        }
+        let mut left = points - u8::from(self.pinpoint && points > 0);
+        self.pinpoint &= points == 0;
+        let spread = self.battle_mode && FRONT >> place & 1 == 1;
+        while left > 0 {
+            let at = if spread && self.armour[place] == 0 {
+                [ring::FORWARD, ring::PRODUCTION, ring::SCIENCE]
+                    .map(usize::from)
+                    .into_iter()
+                    .max_by_key(|&k| self.armour[k])
+                    .unwrap_or(place)
+            } else {
+                place
+            };
+            if self.armour[at] == 0 {
+                break;
+            }
+            self.armour[at] -= 1;
+            left -= 1;
+        }
+        let cancelled = left.min(self.shields);
+        self.shields -= cancelled;
+        self.hull(place, left - cancelled);
+    }
+
+    /// Hull points (P4): guns first.
+    fn hull(&mut self, place: usize, points: u8) {
+        if points == 0 {
+            return;
+        }
+        self.hull |= 1 << place;
+        let guns = points.min(self.guns[place]);
+        self.guns[place] -= guns;
+        let left = points - guns;
+        let part = Part::of(place as u8);
+        let boxes = &mut self.structure[part as usize];
+        let fits = left.min(self.boxes[part as usize].saturating_sub(*boxes));
+        *boxes += fits;
+        match part {
+            Part::Reactors if *boxes >= 6 => self.break_by(Ruin::Reactors, left - fits + 1),
+            Part::City if self.population.min(8 - (*boxes).min(8)) < 3 => {
+                self.break_by(Ruin::Population, left - fits + 1);
+            }
+            Part::Science if left > fits => self.hull(usize::from(ring::CITY), left - fits),
+            _ if left > fits => self.break_by(Ruin::Through(place as u8), left - fits),
+            _ => {}
+        }
+    }
+
+    fn break_by(&mut self, ruin: Ruin, points: u8) {
+        if self.ruin.is_none() {
+            self.ruin = Some((ruin, points));
+        }
+    }
+
+    /// Effective population.
+    pub fn people(&self) -> u8 {
+        self.population.min(8 - self.structure[Part::City as usize].min(8))
+    }
+
+    /// Undestroyed vessels in an Area besides those that never act.
+    pub fn ships_in(&self, at: usize) -> usize {
+        self.ships[..usize::from(self.fleet)]
+            .iter()
+            .filter(|ship| {
+                !ship.wreck && usize::from(ship.place) + if ship.inner { 6 } else { 0 } == at
+            })
+            .count()
+    }
+}
+
+/// Whether an Area has been attacked when all Areas before `area` have.
+fn before(s: &State, at: usize, area: u8) -> bool {
+    let board = match at {
+        0..6 => (s.heading - 1 + at as u8) % 6,
+        6..12 => 6 + (s.heading - 1 + at as u8 - 6) % 6,
+        _ => at as u8,
+    };
+    board < area
+}
