@@ -21,8 +21,8 @@ pub use board::{
     Room, Slot, SlotLook, Spot,
 };
 pub use panel::{
-    Ability, Card, CardLook, Counter, Die, Hero, Marker, Panel, Pips, Row, Side, Sum, Tag, Token,
-    Track, Widget, seat_element,
+    Ability, Card, CardLook, Counter, Die, Hero, Marker, Panel, Pips, Player, Row, Side, Sum, Tag,
+    Token, Track, Widget, seat_element,
 };
 
 use crate::Seat;

@@ -28,7 +28,7 @@ macro_rules! assets {
 assets! {
     "text/css; charset=utf-8":
         "css" / "base.css", "css" / "pages.css", "css" / "table.css", "css" / "panels.css", "css" / "board.css",
-        "css" / "bar.css", "css" / "after.css", "css" / "small.css";
+        "css" / "bar.css", "css" / "after.css", "css" / "small.css", "css" / "foot.css";
     "text/javascript; charset=utf-8": "js" / "idiomorph.min.js", "js" / "table.js", "js" / "after.js", "js" / "pages.js";
     "image/svg+xml":
         "art" / "cover-attack-on-the-sdf-1.svg", "art" / "cover-crisis-point.svg",
@@ -36,7 +36,8 @@ assets! {
         "art" / "cover-reconstruction.svg", "art" / "ship-armor1.svg", "art" / "ship-azonia.svg",
         "art" / "ship-daedalus.svg", "art" / "ship-flagship.svg", "art" / "ship-fortress.svg",
         "art" / "ship-hover.svg", "art" / "ship-khyron.svg", "art" / "ship-prometheus.svg",
-        "art" / "ship-sdf1.svg", "art" / "mark.svg", "art" / "sky.svg";
+        "art" / "ship-sdf1.svg", "art" / "mark.svg", "art" / "sky.svg", "art" / "map-reconstruction.svg",
+        "art" / "map-reconstruction-tall.svg";
     "font/woff2":
         "fonts" / "barlow-latin-400-normal.woff2", "fonts" / "barlow-latin-500-normal.woff2",
         "fonts" / "barlow-latin-600-normal.woff2",

@@ -181,6 +181,8 @@ pub struct Layout {
     pub label: (i32, i32),
     /// Height of its letters; `0` leaves the label out.
     pub text: i32,
+    /// Whether its label is broken in two.
+    pub broken: bool,
     /// Middle of its first row of boxes.
     pub pips: (i32, i32),
     /// Where pieces without a place of their own are laid out, side by side in their order, those of a
@@ -336,6 +338,10 @@ pub enum Look {
     Plate,
     /// A vehicle, standing on other pieces.
     Vehicle,
+    /// An arch with a letter: a leader among counters.
+    Leader,
+    /// People: a bust, or several side by side for those under it.
+    Bust,
 }
 
 /// Which side of a piece its viewer sees.
@@ -482,6 +488,9 @@ pub struct Decor {
     /// Whether a small screen leaves it out.
     #[serde(skip_serializing_if = "is_false")]
     pub wide: bool,
+    /// Whether it is painted on the slots, rather than under them.
+    #[serde(skip_serializing_if = "is_false")]
+    pub over: bool,
     /// Whether it turns with the board's pivot.
     #[serde(skip_serializing_if = "is_false")]
     pub turns: bool,
@@ -516,6 +525,16 @@ pub enum DecorKind {
     Apron,
     /// The plate, tray or sea that the slots lie on.
     Plate,
+    /// A dark rail with round ends: a track.
+    Rail,
+    /// A picture of the ground, under slots that are drawn thinner for it.
+    Picture {
+        /// Its name.
+        art: String,
+        /// The one of the upright form; empty = the same.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        portrait: String,
+    },
     /// A circle or ring.
     Ring,
     /// A line or an area by the data of an SVG path.

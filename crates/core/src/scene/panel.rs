@@ -61,22 +61,8 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "widget")]
 pub enum Widget {
-    /// A seat with the one number that wins. The host knows the name of who sits there. It can be touched as
-    /// [`seat_element`] and stands once in a scene.
-    Player {
-        /// Which seat.
-        seat: Seat,
-        /// Its colour.
-        tint: Tint,
-        /// Its emblem or seat mark.
-        icon: String,
-        /// What it is ("RDF · moved first").
-        role: String,
-        /// The number that wins.
-        score: String,
-        /// What the number counts ("VP as it stands").
-        unit: String,
-    },
+    /// A side with its one number.
+    Player(Player),
     /// Tokens in hand, as pills.
     Tokens {
         /// Which.
@@ -147,12 +133,41 @@ impl Widget {
                 [hero.id.as_str()].into_iter().chain(dice).chain(abilities).collect()
             }
             Widget::Track(track) => vec![track.id.as_str()],
-            Widget::Player { seat, .. } => vec![seat_element(*seat)],
+            Widget::Player(player) => player.seat.map(seat_element).into_iter().collect(),
             Widget::Steps { .. } | Widget::Tags { .. } | Widget::Sum(_) | Widget::Text { .. } => {
                 Vec::new()
             }
         }
     }
+}
+
+/// A side with its one number. The host knows the name of who sits there. It can be touched as [`seat_element`] and
+/// stands once in a scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Player {
+    /// Which seat; nobody sits where an automaton plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Its name, if sides are better known by theirs than by who plays them; empty = the player's name alone.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// Its colour.
+    pub tint: Tint,
+    /// Its emblem or seat mark.
+    pub icon: String,
+    /// What it is ("RDF · moved first").
+    pub role: String,
+    /// The number.
+    pub score: String,
+    /// What the number counts ("VP as it stands").
+    pub unit: String,
+    /// Symbol before the number, instead of words under it; empty = none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub symbol: String,
+    /// The number as a part of the most it can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gauge: Option<(u8, u8)>,
 }
 
 /// The element that is a seat: its player panel.
@@ -428,6 +443,12 @@ pub struct Row {
     /// Smaller words under it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
+    /// Signs that say more in little room: after its words, or before the smaller ones if they are at the bottom.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signs: Vec<Mark>,
+    /// Whose it is, if that is to be told: the host writes the name after its words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
     /// Words at its right end.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub right: String,

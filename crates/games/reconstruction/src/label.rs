@@ -288,6 +288,45 @@ impl Reconstruction {
         }
     }
 
+    /// The same on a tile, in a line or two.
+    pub(crate) fn act_note(&self, t: &Table, act: Act) -> String {
+        match act {
+            Act::RdfMarch | Act::AulMarch => "Units of one space".into(),
+            Act::RdfPatrol => "Expose Soldiers".into(),
+            Act::RdfAttack => "Hit overt Zentraedi".into(),
+            Act::RdfEnlist => "A Mecha or a Veritech".into(),
+            Act::RdfCurfew => "A civilian left".into(),
+            Act::ZrSneak => "One unit, or the Hideout".into(),
+            Act::ZrBribe => "A Pod becomes yours".into(),
+            Act::ZrAmbush => "1 hit, Khyron 2".into(),
+            Act::ZrHide => "A Mecha turns covert".into(),
+            Act::ZrInspire => "A civilian right".into(),
+            Act::RefFly => "One unit, or a drop".into(),
+            Act::RefRepairs => format!("A Pod, {} in Assembly", t.assembly),
+            Act::RefConvince => "A civilian either way".into(),
+            Act::RefScan => "Expose Soldiers".into(),
+            Act::RefBombard => "Destroy the overt".into(),
+            Act::AulConstruct => "2 Partisans: a City".into(),
+            Act::AulRiot => "1 hit per 2 Partisans".into(),
+            Act::AulCanvas => {
+                format!("New Partisan, {} left", t.supply[Kind::Partisan as usize])
+            }
+            Act::AulConcert | Act::RdfTax | Act::ZrSteal | Act::RefExtort | Act::AulSolicit => {
+                self.act_brief(t, act)
+            }
+        }
+    }
+
+    /// How many actions a faction would have after playing a card.
+    pub(crate) fn actions_by(&self, faction: Faction, card: u8) -> u8 {
+        let event = self.content.event(card);
+        match (event.faction == faction, event.group) {
+            (false, _) => 2,
+            (true, 3) => self.own_round_card_commands,
+            (true, _) => 1,
+        }
+    }
+
     /// What playing a card means for its player: actions, boxes, who comes next.
     pub(crate) fn card_prospect(&self, t: &Table, card: u8) -> String {
         let event = self.content.event(card);

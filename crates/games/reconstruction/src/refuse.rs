@@ -185,7 +185,7 @@ impl Reconstruction {
             Frame::Concert { .. } => "What does the concert bring?".into(),
             Frame::Hits { at, .. } => format!("Which unit in {} is lost?", place(at)),
             Frame::Nothing | Frame::Lots { .. } | Frame::DropLots { .. } => match t.phase {
-                Phase::Partner => "With whom do you want to trade?".into(),
+                Phase::Partner => "Your turn. Trade a card first?".into(),
                 Phase::Offer => "Which card do you offer?".into(),
                 Phase::Wish => "Whose card would you like?".into(),
                 Phase::Reply => "Which card do you give in return, if any?".into(),

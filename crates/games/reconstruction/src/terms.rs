@@ -249,6 +249,35 @@ impl Act {
         Faction::ALL[self as usize / 6]
     }
 
+    /// What everybody calls it: the printed name without its class.
+    pub fn title(self) -> &'static str {
+        match self {
+            Act::RdfMarch | Act::AulMarch => "March",
+            Act::RdfPatrol => "Patrol",
+            Act::RdfAttack => "Attack",
+            Act::RdfTax => "Tax",
+            Act::RdfEnlist => "Enlist",
+            Act::RdfCurfew => "Curfew",
+            Act::ZrSneak => "Sneak",
+            Act::ZrBribe => "Bribe",
+            Act::ZrAmbush => "Ambush",
+            Act::ZrSteal => "Steal",
+            Act::ZrHide => "Hide",
+            Act::ZrInspire => "Inspire",
+            Act::RefFly => "Fly or drop",
+            Act::RefRepairs => "Repairs",
+            Act::RefConvince => "Convince",
+            Act::RefExtort => "Extort",
+            Act::RefScan => "Scan",
+            Act::RefBombard => "Bombardment",
+            Act::AulConcert => "Concert",
+            Act::AulCanvas => "Canvas",
+            Act::AulSolicit => "Solicit",
+            Act::AulConstruct => "Construct",
+            Act::AulRiot => "Riot",
+        }
+    }
+
     /// The actions of a faction.
     pub fn of(faction: Faction) -> &'static [Self] {
         &Self::ALL[faction as usize * 6..][..6]

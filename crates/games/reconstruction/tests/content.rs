@@ -84,7 +84,7 @@ fn card_texts_are_made_from_what_the_cards_do() {
     assert_eq!(text("martial-law", 1), "AUL hands RDF 2 Protoculture.");
     assert_eq!(
         text("broken-heart", 0),
-        "Move Rick Hunter to any space. All Soldiers there turn overt. Take Attack – mecha there once, free."
+        "Move Rick Hunter to any space. All Soldiers there turn overt. Take Attack there once, free."
     );
     assert_eq!(
         text("seasons-greetings", 0),
@@ -93,7 +93,7 @@ fn card_texts_are_made_from_what_the_cards_do() {
     assert_eq!(
         text("final-assault", 0),
         "Move any number of ZR units from the Hideout and the board to New Macross City. \
-         Take Attack – ambush in New Macross City up to 18 times, free."
+         Take Ambush in New Macross City up to 18 times, free."
     );
     assert_eq!(
         text("general-strike", 0),

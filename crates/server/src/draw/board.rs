@@ -15,11 +15,14 @@ use crate::assets;
 pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
     let upright = upright && board.portrait.is_some();
     let (w, h) = if upright { board.portrait.unwrap_or(board.size) } else { board.size };
+    let pictured = board.decor.iter().any(|d| matches!(d.kind, DecorKind::Picture { .. }));
     html! {
-        svg #board.board.upright[upright] viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
+        svg #board.board.upright[upright].pictured[pictured] viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
             (PreEscaped(DEFS))
-            @for decor in &board.decor { (decoration(board, decor, upright)) }
+            defs { @for s in &board.slots { (shape(board, s, upright)) } }
+            @for decor in board.decor.iter().filter(|d| !d.over) { (decoration(board, decor, upright)) }
             @for s in &board.slots { (slot(board, s, touch, upright)) }
+            @for decor in board.decor.iter().filter(|d| d.over) { (decoration(board, decor, upright)) }
             @for (p, spread) in board.pieces.iter().zip(spread(board, upright)) {
                 @if let Some((home, spread)) = board.slots.iter().find(|s| s.id == p.slot).zip(spread) {
                     (piece(p, &spread, home, touch))
@@ -50,6 +53,11 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
                 DecorKind::Stars => image.sky href=(assets::url("sky.svg")) x=(left) y=(top) width=(w) height=(h) {},
                 DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
                 DecorKind::Plate => rect.plate x=(left) y=(top) width=(w) height=(h) rx="18" {},
+                DecorKind::Rail => rect.rail x=(left) y=(top) width=(w) height=(h) rx=(h / 2) {},
+                DecorKind::Picture { art, portrait } => {
+                    @let art = if upright && !portrait.is_empty() { portrait } else { art };
+                    image href=(assets::url(&format!("{art}.svg"))) x=(left) y=(top) width=(w) height=(h) {}
+                },
                 DecorKind::Ring => ellipse.ringline cx=(x) cy=(y) rx=(w / 2) ry=(h / 2) {},
                 DecorKind::Path { path, portrait, filled } => {
                     @let d = if upright && !portrait.is_empty() { portrait } else { path };
@@ -107,11 +115,20 @@ fn outlook(mark: &Mark, Place { x, y, h, .. }: Place) -> Markup {
     }
 }
 
+/// The shape of an area, told once: its ground, its rim and its glow use it.
+fn shape(board: &Board, slot: &Slot, upright: bool) -> Markup {
+    let Some(outline) = &slot.outline else { return html! {} };
+    let upright = upright && !outline.portrait.is_empty();
+    let d = if upright { &outline.portrait } else { &outline.path };
+    html! {
+        path id={ "o-" (slot.id) } d=(d) {}
+        clipPath id={ "c-" (slot.id) } { use href={ "#o-" (slot.id) } transform=[turn(board, slot.turns)] {} }
+    }
+}
+
 fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
     let place @ Place { x, y, w, h } = at(board, slot, upright);
-    let outline = slot.outline.as_ref().map(|o| {
-        if upright && !o.portrait.is_empty() { o.portrait.as_str() } else { o.path.as_str() }
-    });
+    let outline = slot.outline.as_ref().map(|_| format!("#o-{}", slot.id));
     let look = match slot.look {
         SlotLook::Lane => "lane",
         SlotLook::Well => "well",
@@ -130,13 +147,14 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
             role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
             aria-label=[shown.then_some(&label)]
         {
-            @if let Some(d) = outline {
-                path.body d=(d) transform=[turn.as_ref()] data-turns[slot.turns] {}
-                @if slot.look == SlotLook::Zone { path.hatched d=(d) transform=[turn.as_ref()] {} }
+            @if let Some(shape) = &outline {
+                use.body href=(shape) transform=[turn.as_ref()] data-turns[slot.turns] {}
+                @if slot.look == SlotLook::Zone { use.hatched href=(shape) transform=[turn.as_ref()] {} }
+                g clip-path={ "url(#c-" (slot.id) ")" } { use.rim href=(shape) transform=[turn.as_ref()] {} }
             } @else {
                 rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
             }
-            @if let Some(layout) = layout_of(slot, upright) { (furniture(board, slot, layout)) }
+            @if let Some(layout) = layout_of(slot, upright) { (furniture(board, slot, layout, upright)) }
             @else if slot.look == SlotLook::Box { (corner(slot, place)) }
             @else {
                 @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
@@ -147,7 +165,7 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
                 @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
             }
             @if touch.concerns(&slot.id) || touch.barred(&slot.id).is_some() {
-                @if let Some(d) = outline { path.gring d=(d) transform=[turn] {} } @else {
+                @if let Some(shape) = &outline { g.inside clip-path={ "url(#c-" (slot.id) ")" } { use.gring href=(shape) transform=[turn] {} } } @else {
                     g transform={ "translate(" (x) " " (y) ")" } { (frame(w, h)) }
                 }
             }
@@ -156,12 +174,17 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
 }
 
 /// The words of an area: its marks as pills before the label, the symbol above, rows of boxes where they belong.
-fn furniture(board: &Board, slot: &Slot, layout: Layout) -> Markup {
+fn furniture(board: &Board, slot: &Slot, layout: Layout, upright: bool) -> Markup {
     let moved = |point| board.pivot.filter(|_| slot.turns).map_or(point, |p| p.turned(point));
     let ((x, y), (px, py), size) = (moved(layout.label), moved(layout.pips), layout.text);
-    let pill = size * 5 / 2;
-    let letters = slot.label.chars().count() as i32 * size * 46 / 100;
+    // Where there is little room a mark is its symbol alone.
+    let small = upright;
+    let pill = if small { size * 4 / 3 } else { size * 5 / 2 };
+    let wide = |words: &str| words.chars().count() as i32 * size * 43 / 100;
+    let lines = if layout.broken { halves(&slot.label) } else { vec![slot.label.as_str()] };
+    let letters = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
     let left = x - (slot.marks.len() as i32 * (pill + 4) + letters) / 2;
+    let text = left + slot.marks.len() as i32 * (pill + 4);
     html! {
         (glyph(&slot.icon, x, y - if size > 0 { size * 7 / 4 } else { 0 }, layout.unit, "tinted"))
         @if size > 0 {
@@ -169,14 +192,25 @@ fn furniture(board: &Board, slot: &Slot, layout: Layout) -> Markup {
                 g class={ "hold " (tint(mark.tint)) } transform={ "translate(" (left + i as i32 * (pill + 4) + pill / 2) " " (y) ")" } {
                     title { (mark.name) }
                     rect x=(-pill / 2) y=(-size * 2 / 3) width=(pill) height=(size * 4 / 3) rx=(size * 2 / 3) {}
-                    (glyph(&mark.icon, -pill / 4, 0, size * 4 / 5, "tinted"))
-                    text x=(if mark.icon.is_empty() { 0 } else { pill / 6 }) y=(size / 3) text-anchor="middle" font-size=(size * 9 / 10) { (mark.text) }
+                    (glyph(&mark.icon, if small { 0 } else { -pill / 4 }, 0, size * 4 / 5, "tinted"))
+                    @if !small {
+                        text x=(if mark.icon.is_empty() { 0 } else { pill / 6 }) y=(size / 3) text-anchor="middle" font-size=(size * 9 / 10) { (mark.text) }
+                    }
                 }
             }
-            text.alabel x=(left + slot.marks.len() as i32 * (pill + 4)) y=(y + size / 3) font-size=(size) { (slot.label) }
+            @for (i, line) in lines.iter().enumerate() {
+                text.alabel x=(text) y=(y + size / 3 + (2 * i as i32 + 1 - lines.len() as i32) * size * 11 / 20) font-size=(size) { (line) }
+            }
         }
         @for (i, row) in slot.pips.iter().enumerate() { (pips(row, px, py + 18 * i as i32)) }
     }
+}
+
+/// A label broken at the space next to its middle.
+fn halves(label: &str) -> Vec<&str> {
+    let off = |at: &usize| label.len().abs_diff(2 * at);
+    let space = label.match_indices(' ').map(|(at, _)| at).min_by_key(off);
+    space.map_or(vec![label], |at| vec![&label[..at], &label[at + 1..]])
 }
 
 /// A small box: heading, symbol, numbers.

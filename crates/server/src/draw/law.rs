@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::scene::{
-    Choice, Counter, Layout, Look, Panel, Piece, Place, Room, Scene, Side, Slot, SlotLook, Track,
-    Widget, seat_element,
+    Choice, Counter, Layout, Look, Panel, Piece, Place, Player, Room, Scene, Side, Slot, SlotLook,
+    Track, Widget, seat_element,
 };
 use veritable_core::{Dice, Options, Turn, Viewer};
 
@@ -96,14 +96,7 @@ fn everything() -> Scene {
     panel.body = vec![
         Widget::Counters { items: vec![Counter { id: "pool".into(), ..Counter::default() }] },
         Widget::Track(Track { id: "heat".into(), ..Track::default() }),
-        Widget::Player {
-            seat: 1,
-            tint: Default::default(),
-            icon: String::new(),
-            role: "Rebellion".into(),
-            score: String::new(),
-            unit: String::new(),
-        },
+        Widget::Player(Player { seat: Some(1), ..Player::default() }),
     ];
     scene.panels.push(panel);
     let ids: Vec<_> = scene.elements().into_iter().map(String::from).collect();

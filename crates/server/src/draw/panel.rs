@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Row, Tag, Tint, Token, Track, Widget,
-    seat_element,
+    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Spot, Tag, Tint, Token,
+    Track, Widget, seat_element,
 };
 
 use super::table::Chair;
@@ -25,7 +25,7 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
     let acting = panel
         .body
         .iter()
-        .any(|w| matches!(w, Widget::Player { seat, .. } if Some(*seat) == around.turn));
+        .any(|w| matches!(w, Widget::Player(p) if p.seat.is_some() && p.seat == around.turn));
     let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
     html! {
         section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
@@ -40,12 +40,12 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
 
 fn draw(widget: &Widget, around: &Around) -> Markup {
     match widget {
-        Widget::Player { seat, tint, icon, role, score, unit } => {
-            let chair = around.chairs.get(usize::from(*seat));
-            let body = player(*seat, chair, *tint, icon, role, score, unit);
-            let name = chair.map_or(role.as_str(), |c| &c.name);
+        Widget::Player(item) => {
+            let chair = item.seat.and_then(|seat| around.chairs.get(usize::from(seat)));
+            let name = chair.map_or(item.role.as_str(), |c| &c.name);
+            let id = item.seat.map_or("", seat_element);
             html! {
-                (touchable(seat_element(*seat), "player", name, false, around.touch, body))
+                (touchable(id, "player", name, false, around.touch, player(item, chair)))
                 @if let Some(chair) = chair { (chair.offer()) }
             }
         }
@@ -67,7 +67,7 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
         Widget::Dice { items } => dice(items, around.touch),
         Widget::Hero(item) => hero(item, around.touch),
         Widget::Rows { items, columns } => html! {
-            div class={ "list c" (columns) } { @for item in items { (row(item, around.touch)) } }
+            div class={ "list c" (columns) } { @for item in items { (row(item, around)) } }
         },
         Widget::Steps { items, now, columns } => html! {
             ol class={ "order c" (columns) } {
@@ -88,23 +88,21 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
     }
 }
 
-fn player(
-    seat: Seat,
-    chair: Option<&Chair>,
-    side: Tint,
-    mark: &str,
-    role: &str,
-    score: &str,
-    unit: &str,
-) -> Markup {
+fn player(player: &Player, chair: Option<&Chair>) -> Markup {
+    let name = chair.map_or("", |c| c.name.as_str());
+    let titled = !player.title.is_empty();
+    let note = chair.and_then(|c| c.note.as_deref());
+    let words = [if titled { name } else { "" }, player.role.as_str(), note.unwrap_or("")];
+    let words: Vec<_> = words.into_iter().filter(|words| !words.is_empty()).collect();
     html! {
-        div class={ "who " (tint(side)) } data-home=(seat) {
-            div.crest { (emblem(mark)) }
-            div.nm {
-                b { @if let Some(chair) = chair { (chair.name) } }
-                span { (role) @if let Some(note) = chair.and_then(|c| c.note.as_ref()) { " · " (note) } }
-            }
-            @if !score.is_empty() { div.big { (score) small { (unit) } } }
+        div class={ "who " (tint(player.tint)) } data-home=[player.seat] {
+            div.crest { (emblem(&player.icon)) }
+            div.nm { b { (if titled { &player.title } else { name }) } span { (words.join(" · ")) } }
+            @if !player.symbol.is_empty() { div.big.has-symbol title=(player.unit) { (icon(&player.symbol)) (player.score) } }
+            @else if !player.score.is_empty() { div.big { (player.score) small { (player.unit) } } }
+        }
+        @if let Some((part, whole)) = player.gauge {
+            svg.gauge viewBox={ "0 0 " (whole) " 1" } preserveAspectRatio="none" aria-hidden="true" { rect width=(part) height="1" {} }
         }
     }
 }
@@ -323,12 +321,13 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
     }
 }
 
-fn row(row: &Row, touch: &Touch) -> Markup {
+fn row(row: &Row, around: &Around) -> Markup {
     let used = row.flags.contains(&Flag::Used);
     let class = format!(
-        "crow {}{}{}{}",
+        "crow {}{}{}{}{}",
         tint(row.tint),
         if used { " used" } else { "" },
+        if row.flags.contains(&Flag::Dim) { " dim" } else { "" },
         if row.flags.contains(&Flag::Picked) { " picked" } else { "" },
         if row.flags.contains(&Flag::Acting) { " act" } else { "" },
     );
@@ -337,10 +336,17 @@ fn row(row: &Row, touch: &Touch) -> Markup {
         &class,
         &row.text,
         row.about.is_some(),
-        touch,
+        around.touch,
         html! {
             (icon(&row.icon))
-            span.rt { (row.text) @if !row.detail.is_empty() { small { (row.detail) } } }
+            span.rt {
+                (row.text)
+                @if let Some(chair) = row.seat.and_then(|seat| around.chairs.get(usize::from(seat))) { " · " (chair.name) }
+                @for sign in row.signs.iter().filter(|s| s.spot != Spot::Bottom) { (mark(sign)) }
+                @if !row.detail.is_empty() {
+                    small { @for sign in row.signs.iter().filter(|s| s.spot == Spot::Bottom) { (mark(sign)) } (row.detail) }
+                }
+            }
             @if !row.right.is_empty() { span.r { (row.right) } }
             @if let Some(pips) = &row.pips { (boxes(pips)) }
         },

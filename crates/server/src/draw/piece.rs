@@ -26,6 +26,8 @@ pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Mark
         Look::Pod => pod(piece),
         Look::Plate => plate(piece),
         Look::Vehicle => vehicle(piece),
+        Look::Leader => leader(piece),
+        Look::Bust => bust(piece),
     };
     let (base, high) = body(piece.look);
     let scale = format!("{:.3}", f64::from(place.w.max(1)) / f64::from(base));
@@ -42,6 +44,10 @@ pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Mark
         if piece.is(flag) {
             class.push_str(name);
         }
+    }
+    // In a room that several share, what can be touched is the room.
+    if home.layout.is_some() && !touch.concerns(&piece.id) {
+        class.push_str(" lent");
     }
     html! {
         g id={ "x-" (piece.id) } class=(class) data-fly="" data-exit="" data-el=(element) data-glow=[glow]
@@ -91,6 +97,8 @@ fn look_class(look: Look) -> &'static str {
         Look::Pod => "p-pod",
         Look::Plate => "p-plate",
         Look::Vehicle => "p-vehicle",
+        Look::Leader => "p-leader",
+        Look::Bust => "p-bust",
     }
 }
 
@@ -345,9 +353,26 @@ fn disc(piece: &Piece) -> Markup {
 
 fn counter(piece: &Piece) -> Markup {
     html! {
-        rect.body.deep.shaped x="-32" y="-19" width="64" height="38" {}
-        (glyph(&piece.icon, if piece.value.is_empty() { 0 } else { -13 }, 0, 24, "tinted"))
-        text.cv x="15" y="10" text-anchor="middle" font-size="27" { (piece.value) }
+        rect.body.deep.shaped x="-32" y="-22" width="64" height="44" {}
+        (glyph(&piece.icon, if piece.value.is_empty() && piece.marks.is_empty() { 0 } else { -12 }, 0, 30, "tinted"))
+        text.cv x="14" y="10" text-anchor="middle" font-size="30" { (piece.value) }
+        @for mark in &piece.marks { g class=(tint(mark.tint)) { title { (mark.name) } (glyph(&mark.icon, 16, 0, 23, "tinted")) } }
+    }
+}
+
+fn leader(piece: &Piece) -> Markup {
+    html! {
+        g class=(tint(piece.kind)) { path.body.arch d="M-21 -13Q-21 -24 0 -24T21 -13V24H-21Z" {} }
+        text.initial y="13" text-anchor="middle" font-size="34" { (piece.value) }
+    }
+}
+
+/// As many people as there are, those behind shifted aside.
+fn bust(piece: &Piece) -> Markup {
+    let n = i32::from(piece.under) + 1;
+    html! {
+        rect.touch x="-21" y="-21" width="42" height="42" {}
+        @for i in 0..n { (glyph(&piece.icon, (2 * i - n + 1) * 10 / n.max(2) , 0, 40, "tinted person")) }
     }
 }
 

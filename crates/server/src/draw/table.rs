@@ -137,9 +137,13 @@ pub fn draw(view: &TableView) -> Markup {
     let place = |p: &Panel| tabs.iter().position(|t| *t == p.tab);
     let on = |side: Side| scene.panels.iter().filter(move |p| p.side == side);
     let beside = on(Side::Beside).next().is_some();
-    let below = on(Side::Below).next().is_some();
+    // A hand below the board has its row to itself and the panels beside it.
+    let footed = scene.hand.as_ref().is_some_and(|hand| hand.side == Side::Below);
+    let (hand, foot) =
+        if footed { (None, scene.hand.as_ref()) } else { (scene.hand.as_ref(), None) };
+    let below = footed || on(Side::Below).next().is_some();
     html! {
-        main #view.table.(format!("theme-{}", scene.theme)).has-beside[beside].has-below[below]
+        main #view.table.(format!("theme-{}", scene.theme)).has-beside[beside].has-below[below].footed[footed]
             .mine[!scene.choices.is_empty()].past[view.past.is_some()] tabindex="-1" data-version=(view.version)
             data-turn=[view.turn.map(|t| t.to_string())]
         {
@@ -147,7 +151,7 @@ pub fn draw(view: &TableView) -> Markup {
             div.strip { @for line in strip(scene, view) { (line) } }
             section.col.me aria-label="Your side" tabindex="0" {
                 h2.vh { "Your side" }
-                @for p in on(Side::Me).chain(&scene.hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
+                @for p in on(Side::Me).chain(hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
                 @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
             }
             div.stage { (board::board(&scene.board, &touch, view.upright)) (banner(view)) }
@@ -160,7 +164,7 @@ pub fn draw(view: &TableView) -> Markup {
             }
             @if beside { section.beside aria-label="Beside the board" tabindex="0" { h2.vh { "Beside the board" } @for p in on(Side::Beside) { (panel(p, place(p), &around)) } } }
             (bar(view, &touch))
-            @if below { section.below aria-label="Below the board" tabindex="0" { h2.vh { "Below the board" } @for p in on(Side::Below) { (panel(p, place(p), &around)) } } }
+            @if below { section.below aria-label="Below the board" tabindex="0" { h2.vh { "Below the board" } @for p in on(Side::Below).chain(foot) { (panel(p, place(p), &around)) } } }
             @if !beside {
                 section.col.side aria-label="The others" tabindex="0" {
                     h2.vh { "The others" }
@@ -179,7 +183,10 @@ pub fn draw(view: &TableView) -> Markup {
 fn tabs(scene: &Scene) -> Vec<&str> {
     let mut tabs: Vec<&str> = Vec::new();
     let beside = scene.panels.iter().filter(|p| p.side == Side::Beside);
-    for panel in beside.chain(&scene.hand).chain(&scene.panels) {
+    // What one acts with comes before what one looks at.
+    let footed = scene.hand.as_ref().is_some_and(|hand| hand.side == Side::Below);
+    let foot = scene.panels.iter().filter(|p| footed && p.side == Side::Below);
+    for panel in beside.chain(foot).chain(&scene.hand).chain(&scene.panels) {
         if !panel.tab.is_empty() && !tabs.contains(&panel.tab.as_str()) {
             tabs.push(&panel.tab);
         }
@@ -253,18 +260,30 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
     let panels = scene.panels.iter().filter(|p| p.side == Side::Others || all);
     let mut out = Vec::new();
     for p in panels {
-        let Some(Widget::Player { seat, tint: side, icon: mark, score, .. }) = p.body.first()
-        else {
+        let Some(Widget::Player(player)) = p.body.first() else { continue };
+        let seat = player.seat;
+        let chair = seat.and_then(|seat| view.chairs.get(usize::from(seat)));
+        // The way to a goal tells more than a name.
+        let goal = p.body.iter().find_map(|w| match w {
+            Widget::Track(track) if !player.symbol.is_empty() => Some(&track.pips),
+            _ => None,
+        });
+        if let Some(goal) = goal {
+            out.push(html! {
+                div.zline.way.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] {
+                    (emblem(&player.icon)) b { (goal.filled) small { "/" (goal.total) } }
+                    span title=(player.unit) { (icon(&player.symbol)) (player.score) }
+                }
+            });
             continue;
-        };
-        let chair = view.chairs.get(usize::from(*seat));
+        }
         let tokens = p.body.iter().find_map(|w| match w {
             Widget::Tokens { items } => Some(items),
             _ => None,
         });
         out.push(html! {
-            div.zline.(tint(*side)).on[view.turn == Some(*seat)] data-home=(seat) {
-                (emblem(mark)) @if let Some(c) = chair { span.nm { (c.name) } } b { (score) }
+            div.zline.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] {
+                (emblem(&player.icon)) @if let Some(c) = chair { span.nm { (c.name) } } b { (player.score) }
                 @if let Some(c) = chair { (c.offer()) }
                 @if let Some(tokens) = tokens {
                     @for t in tokens.iter().take(if all { 1 } else { 4 }) { span.(tint(t.tint)) title=(t.name) { (icon(&t.icon)) (t.count) } }
@@ -286,9 +305,7 @@ pub fn side_of(scene: &Scene, seat: Option<Seat>) -> (Tint, String) {
     let widgets = scene.panels.iter().flat_map(|p| &p.body);
     widgets
         .filter_map(|w| match w {
-            Widget::Player { seat: s, tint, icon, .. } if Some(*s) == seat => {
-                Some((*tint, icon.clone()))
-            }
+            Widget::Player(p) if seat.is_some() && p.seat == seat => Some((p.tint, p.icon.clone())),
             _ => None,
         })
         .next()
@@ -310,7 +327,7 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
         section #log.panel.log {
             div.tabs role="group" aria-label="Log and chat" {
                 button type="button" data-side="log" { "Log" }
-                button type="button" data-side="chat" { "Chat" @if !view.chat.is_empty() { span.cnt { (view.chat.len()) } } }
+                button type="button" data-side="chat" { (if view.chairs.len() > 2 { "Table talk" } else { "Chat" }) @if !view.chat.is_empty() { span.cnt { (view.chat.len()) } } }
                 a href={ "/rules/" (scene.theme) } target="_blank" { "Rules" }
             }
             ol.lines data-scroll="" tabindex="0" aria-label="Log" {

@@ -154,7 +154,15 @@ pub async fn table(here: Here) -> Response {
 pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Markup {
     let around = Page {
         title,
-        css: &["table.css", "panels.css", "board.css", "bar.css", "after.css", "small.css"],
+        css: &[
+            "table.css",
+            "panels.css",
+            "board.css",
+            "bar.css",
+            "after.css",
+            "small.css",
+            "foot.css",
+        ],
         js: &["idiomorph.min.js", "table.js", "after.js"],
         table: Some(table),
         lobby: None,

@@ -90,9 +90,12 @@ fn draw_panel(panel: &Panel, columns: usize, name: &impl Fn(Seat) -> String) -> 
 /// One widget, line by line.
 fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
     match widget {
-        Widget::Player { seat, tint: side, role, score, unit, .. } => {
-            let words = format!("{} · {role} · {score} {unit}", name(*seat));
-            vec![styled(tint(*side).bold(), &words)]
+        Widget::Player(player) => {
+            let who = player.seat.map(name);
+            let number = format!("{} {}", player.score, player.unit);
+            let words = [&player.title, who.as_deref().unwrap_or(""), &player.role, number.trim()];
+            let words: Vec<_> = words.into_iter().filter(|words| !words.is_empty()).collect();
+            vec![styled(tint(player.tint).bold(), &words.join(" · "))]
         }
         Widget::Tokens { items } => in_one_line(items.iter().map(token)),
         Widget::Counters { items } => in_one_line(items.iter().map(counter)),

@@ -53,6 +53,7 @@ impl Drawing<'_> {
             look: SlotLook::Box,
             label: title.into(),
             layout: Some(Layout {
+                broken: false,
                 label: (x, y - 38),
                 text: 18,
                 pips: (x, y),
@@ -84,6 +85,7 @@ impl Drawing<'_> {
                 label: "Bridge".into(),
                 marks,
                 layout: Some(Layout {
+                    broken: false,
                     label: (500, 448),
                     text: 18,
                     pips: (500, 470),
@@ -118,6 +120,7 @@ impl Drawing<'_> {
             .into(),
         };
         let layout = Layout {
+            broken: false,
             label: if aboard { polar(184, from + 30) } else { polar(440, from + 4) },
             text: if area / 6 == 1 { 0 } else { 18 },
             pips: polar(163, from + 30),

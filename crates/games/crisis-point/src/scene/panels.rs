@@ -3,7 +3,8 @@
 use veritable_core::action::word;
 use veritable_core::bits::bits;
 use veritable_core::scene::{
-    About, Card, Counter, Flag, Mark, Panel, Pips, Row, Side as At, Spot, Tag, Tint, Token, Widget,
+    About, Card, Counter, Flag, Mark, Panel, Pips, Player, Row, Side as At, Spot, Tag, Tint, Token,
+    Widget,
 };
 
 use super::board::combat_art;
@@ -143,14 +144,15 @@ impl Drawing<'_> {
         };
         let pools = format!("{} in supply, {} removed", table.supply[i], table.removed[i]);
         let body = vec![
-            Widget::Player {
-                seat,
+            Widget::Player(Player {
+                seat: Some(seat),
                 tint: tint(side),
                 icon: emblem(side).into(),
                 role: format!("{}{order}", side.name()),
                 score: self.standing().0[i].to_string(),
                 unit: "VP as it stands".into(),
-            },
+                ..Player::default()
+            }),
             Widget::Tokens { items: self.specials(side) },
             Widget::Text { text: format!("{} unused tokens, {pools}", table.reserve[i]) },
         ];

@@ -2,7 +2,7 @@
 
 use veritable_core::Seat;
 use veritable_core::scene::{
-    About, Card, Flag, Mark, Panel, Pips, Row, Side, Spot, Tag, Tint, Token, Track, Widget,
+    About, Card, Flag, Mark, Panel, Pips, Player, Row, Side, Spot, Tag, Tint, Token, Track, Widget,
 };
 
 use super::board::{token_look, vehicle_icon};
@@ -66,14 +66,15 @@ impl Drawing<'_> {
         let (s, at) = (self.s, usize::from(seat));
         let (tint, icon) = seat_look(seat);
         let mut body = vec![
-            Widget::Player {
-                seat,
+            Widget::Player(Player {
+                seat: Some(seat),
                 tint,
                 icon: icon.into(),
                 role: self.role(seat),
                 score: self.game.points(s, seat).to_string(),
                 unit: "VP".into(),
-            },
+                ..Player::default()
+            }),
             Widget::Tokens { items: self.pile(seat) },
         ];
         let own = self.viewer.is(seat);

@@ -2,7 +2,7 @@
 
 use veritable_core::Seat;
 use veritable_core::scene::{
-    About, Card, Flag, Mark, Panel, Row, Side, Spot, Tag, Tint, Token as Pill, Widget,
+    About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Tint, Token as Pill, Widget,
 };
 
 use super::board::{fighter_art, kind_look};
@@ -120,14 +120,15 @@ impl Drawing<'_> {
         } else {
             format!(" · player {}", if table.first == seat { 1 } else { 2 })
         };
-        let mut body = vec![Widget::Player {
-            seat,
+        let mut body = vec![Widget::Player(Player {
+            seat: Some(seat),
             tint: tint(faction),
             icon: emblem(faction).into(),
             role: format!("{}{order}", faction.name()),
             score: self.standing()[usize::from(seat)].to_string(),
             unit: "VP as it stands".into(),
-        }];
+            ..Player::default()
+        })];
         if !self.view.viewer.is(seat) {
             body.push(Widget::Tokens { items: self.pills(seat, false) });
         }

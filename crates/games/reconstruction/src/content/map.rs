@@ -18,8 +18,6 @@ pub struct Geometry {
     pub portrait: Canvas,
     /// The spaces, in the order of the board.
     pub space: Vec<Drawn>,
-    /// Lakes and mountains between spaces that do not touch.
-    pub gap: Vec<Gap>,
 }
 
 /// Sizes of what lies on a canvas.
@@ -35,7 +33,7 @@ pub struct Canvas {
     hero: (i32, i32),
     pub gap: i32,
     pub spot: i32,
-    track_height: i32,
+    pub track_height: i32,
     pub one_row_shift: i32,
 }
 
@@ -61,9 +59,9 @@ pub struct Drawn {
 #[allow(missing_docs, dead_code)]
 pub struct Form {
     pub label: Point,
-    pub label_width: f32,
+    label_width: f32,
     #[serde(default)]
-    label_lines: Vec<String>,
+    pub label_lines: Vec<String>,
     pub units: Point,
     pub per_row: i32,
     #[serde(default)]
@@ -71,32 +69,7 @@ pub struct Form {
     polygon: Vec<Point>,
 }
 
-/// Ground that belongs to no space.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct Gap {
-    pub id: String,
-    pub look: String,
-    pub landscape: Shape,
-    pub portrait: Shape,
-}
-
-/// A polygon alone.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shape {
-    polygon: Vec<Point>,
-}
-
 impl Form {
-    /// The border as the data of an SVG path.
-    pub fn path(&self) -> String {
-        path(&self.polygon)
-    }
-}
-
-impl Shape {
     /// The border as the data of an SVG path.
     pub fn path(&self) -> String {
         path(&self.polygon)

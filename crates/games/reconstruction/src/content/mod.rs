@@ -6,7 +6,7 @@ mod text;
 
 use veritable_core::content::{PackHead, Provenance};
 
-pub use map::{Canvas, Form, Gap, Geometry, map};
+pub use map::{Canvas, Form, Geometry, map};
 pub(crate) use read::MIRIYA;
 
 use crate::terms::{ACTS, Act, Faction, KINDS, Kind, SPACES, SPOTS, Side, Spaces, TERRITORIES};

@@ -117,7 +117,7 @@ impl Content {
                 format!("Put {pods} from Constructed into {}.", self.place_of(filter, true))
             }
             Op::Act { act, times, ref filter, upto } => {
-                let name = &self.command(act).name;
+                let name = act.title();
                 let within = match filter {
                     _ if filter.everywhere => String::new(),
                     _ if filter.there => " there".into(),

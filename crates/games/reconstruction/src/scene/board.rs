@@ -9,7 +9,7 @@ use veritable_core::words::count;
 use super::{Drawing, civilian_id, faction_look, space_id, unit_id};
 use crate::Reconstruction;
 use crate::content::{Form, map};
-use crate::terms::{HIDEOUT, Kind, SPACES, SPOTS, Side, Space, TERRITORIES, is_zone};
+use crate::terms::{Faction, HIDEOUT, Kind, SPACES, SPOTS, Side, Space, TERRITORIES, is_zone};
 
 /// Both geometries of a place.
 type Both = [Place; 2];
@@ -47,7 +47,7 @@ const CELLS: [(u8, u8); SPACES as usize + 1] = [
 ];
 
 /// What the Hideout adds to the height of the upright map.
-const HIDEOUT_STRIP: i32 = 44;
+const HIDEOUT_STRIP: i32 = 40;
 
 impl Drawing<'_> {
     pub(super) fn board(&self) -> Board {
@@ -61,18 +61,14 @@ impl Drawing<'_> {
             ..Board::default()
         };
         let centre = |(w, h): (i32, i32)| Place::new(w / 2, h / 2, w, h);
+        let ground = DecorKind::Picture {
+            art: "map-reconstruction".into(),
+            portrait: "map-reconstruction-tall".into(),
+        };
         board.decor.push(Decor {
-            portrait: Some(centre(tall)),
-            ..Decor::new(centre(wide), Tint::Slate, DecorKind::Plate)
+            portrait: Some(centre((w, h))),
+            ..Decor::new(centre(wide), Tint::None, ground)
         });
-        for gap in &map.gap {
-            let kind = DecorKind::Path {
-                path: gap.landscape.path(),
-                portrait: gap.portrait.path(),
-                filled: true,
-            };
-            board.decor.push(Decor::new(Place::default(), Tint::Slate, kind));
-        }
         for at in 0..SPACES {
             self.space(at, &mut board);
         }
@@ -97,6 +93,7 @@ impl Drawing<'_> {
             Layout {
                 label: (form.label.0 as i32, form.label.1 as i32 + shifts[i]),
                 text: canvas.label_size,
+                broken: form.label_lines.len() > 1,
                 room: Room::Rows(Place::new(x, y, form.per_row * (w + gap), 2 * (h + gap))),
                 // A counter is 64 wide where a chip is 42.
                 unit: w * 42 / 64,
@@ -136,8 +133,18 @@ impl Drawing<'_> {
                 let words = format!("{} controls by {lead}", faction.name());
                 Mark::new(Spot::TopLeft, icon, format!("+{lead}"), tint, &words)
             }
-            None => Mark::new(Spot::TopLeft, "", "0", Tint::None, "nobody controls"),
+            None => {
+                let [ours, theirs] = self.sides(at);
+                let words = format!("nobody controls, {ours} against {theirs}");
+                Mark::new(Spot::TopLeft, "", format!("{ours} : {theirs}"), Tint::None, &words)
+            }
         }
+    }
+
+    /// Units of RDF and REF in a space, and of AUL and ZR.
+    fn sides(&self, at: u8) -> [u8; 2] {
+        let force = |factions: [Faction; 2]| factions.map(|f| self.t.force(at, f)).iter().sum();
+        [force([Faction::Rdf, Faction::Ref]), force([Faction::Aul, Faction::Zr])]
     }
 
     /// Units and token of a space, in the order they are drawn.
@@ -160,11 +167,9 @@ impl Drawing<'_> {
         let (tint, icon) = faction_look(holder);
         let words = format!("Protoculture token, held by {}", holder.name());
         Piece {
-            tint,
+            tint: Tint::Proto,
             icon: "proto".into(),
-            kind: Tint::Proto,
-            value: holder.name()[..1].into(),
-            art: icon.into(),
+            marks: vec![Mark::new(Spot::Right, icon, "", tint, holder.name())],
             brief: format!("token {}", holder.name()),
             about: Some(About {
                 clause: "4.1.5".into(),
@@ -188,7 +193,6 @@ impl Drawing<'_> {
     fn unit(&self, kind: Kind, n: u8, at: u8) -> Piece {
         let (tint, _) = faction_look(kind.faction());
         let name = self.game.content.unit(kind);
-        let hero = matches!(kind, Kind::Rick | Kind::Minmei | Kind::Khyron);
         let words = self.game.group(n, kind);
         let covert = kind == Kind::Khyron && at < SPACES && !self.t.khyron_overt(at);
         let mut flags = Vec::new();
@@ -200,10 +204,10 @@ impl Drawing<'_> {
         }
         let hidden = if covert { ", covert" } else { "" };
         Piece {
-            tint: if hero { Tint::Cream } else { tint },
+            tint,
             kind: tint,
             icon: kind_icon(kind).into(),
-            value: if hero || kind == Kind::Flagship { name[..1].into() } else { n.to_string() },
+            value: if kind.named() { Self::initial(kind) } else { n.to_string() },
             flags,
             brief: words.clone(),
             spoken: format!("{words}{hidden} in {}", self.game.content.place(at)),
@@ -211,10 +215,15 @@ impl Drawing<'_> {
             ..Piece::new(
                 unit_id(kind, at),
                 space_id(at),
-                if hero { Look::Standee } else { Look::Counter },
+                if kind.named() { Look::Leader } else { Look::Counter },
                 words,
             )
         }
+    }
+
+    /// The letter of a hero or the Flagship.
+    fn initial(kind: Kind) -> String {
+        kind.id()[..1].to_uppercase()
     }
 
     /// Whether a unit is one that the owner may have to lose.
@@ -232,17 +241,30 @@ impl Drawing<'_> {
                 let (x, y) = forms[i].track.unwrap_or(forms[i].units);
                 let w = canvases[i].spot;
                 let left = x as i32 - w * i32::from(spots) / 2;
-                Place::square(left + w * i32::from(spot), y as i32 - shifts[i], w - 2)
+                Place::square(left + w * i32::from(spot), y as i32 - shifts[i], w)
             })
         };
+        let rail = |i: usize| {
+            let (x, y) = forms[i].track.unwrap_or(forms[i].units);
+            let w = canvases[i].spot * (10 * i32::from(spots) + 12) / 10;
+            Place::new(x as i32, y as i32 - shifts[i], w, canvases[i].track_height)
+        };
+        board.decor.push(Decor {
+            over: true,
+            portrait: Some(rail(1)),
+            ..Decor::new(rail(0), Tint::None, DecorKind::Rail)
+        });
         for spot in 0..spots {
             let n = self.t.civilians[usize::from(at)][usize::from(spot)];
             let [wide, tall] = place(spot);
             if n == 0 {
-                let small = |p: Place| Place::square(p.x, p.y, p.w / 2);
-                let tint = if spot == 0 { Tint::Good } else { Tint::None };
-                let ring = Decor::new(small(wide), tint, DecorKind::Ring);
-                board.decor.push(Decor { portrait: Some(small(tall)), ..ring });
+                let (tint, kind, share) = match spot {
+                    0 => (Tint::Good, DecorKind::Icon { icon: "content".into() }, 70),
+                    _ => (Tint::None, DecorKind::Ring, 38),
+                };
+                let small = |p: Place| Place::square(p.x, p.y, p.w * share / 100);
+                let empty = Decor::new(small(wide), tint, kind);
+                board.decor.push(Decor { over: true, portrait: Some(small(tall)), ..empty });
                 continue;
             }
             let state = match (spot, spots - spot) {
@@ -255,17 +277,18 @@ impl Drawing<'_> {
                 place: Some(wide),
                 portrait: Some(tall),
                 tint: if spot == 0 { Tint::Good } else { Tint::Cream },
-                icon: if n > 1 { "people".into() } else { "civ".into() },
-                value: if n > 1 { n.to_string() } else { String::new() },
+                icon: "civ".into(),
+                under: n - 1,
                 brief: format!("{n} at {spot}/{spots}"),
                 spoken: format!("{words}, {}", self.game.content.place(at)),
                 about: Some(About { clause: "4.1.9".into(), ..About::text(words.clone(), "At the left end a civilian is content and counts for RDF. Beyond the right end it joins ZR.") }),
-                ..Piece::new(civilian_id(at, spot), space_id(at), Look::Chip, words)
+                ..Piece::new(civilian_id(at, spot), space_id(at), Look::Bust, words)
             });
         }
         let [wide, tall] = place(spots);
-        let symbol = Decor::new(wide, Tint::Green, DecorKind::Icon { icon: "e-zr".into() });
-        board.decor.push(Decor { portrait: Some(tall), ..symbol });
+        let small = |p: Place| Place::square(p.x, p.y, p.w * 4 / 5);
+        let symbol = Decor::new(small(wide), Tint::Green, DecorKind::Icon { icon: "e-zr".into() });
+        board.decor.push(Decor { over: true, portrait: Some(small(tall)), ..symbol });
     }
 
     /// The Hideout: a box beside the map, so that its units can be touched.

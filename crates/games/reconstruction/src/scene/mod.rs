@@ -3,9 +3,7 @@
 mod board;
 mod panels;
 
-use veritable_core::scene::{
-    Barred, Choice, Header, Prompt, Scene, Tag, Tally, Tint, Tone, seat_element,
-};
+use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tag, Tint, Tone, seat_element};
 use veritable_core::words::count;
 use veritable_core::{
     Label, Mechanics, ScoreLine, ScoreSheet, ScoreSide, Seat, Secrets, Showing, Viewer,
@@ -167,23 +165,11 @@ impl Drawing<'_> {
             None if resolving => "end of the round".into(),
             None => "setup".into(),
         };
-        let points = self.game.points(t);
-        let tally = |faction: Faction| {
-            let (tint, icon) = faction_look(faction);
-            let goal = self.game.content.goals[faction as usize];
-            Tally {
-                seat: Some(t.seat[faction as usize]).filter(|&seat| seat != NONE),
-                tint,
-                icon: icon.into(),
-                value: format!("{}/{goal}", points[faction as usize]),
-                label: format!("{}: {}", faction.name(), goal_name(faction)),
-            }
-        };
         Header {
             place: format!("Round {} of 4 · {whose}", t.round.max(1)),
             steps: steps.iter().map(|step| (*step).to_owned()).collect(),
             step,
-            tallies: Faction::ALL.map(tally).into(),
+            tallies: Vec::new(),
             alerts: self.alerts(),
         }
     }
@@ -248,11 +234,33 @@ impl Drawing<'_> {
             _ => (0, 0),
         };
         Prompt {
-            question: self.game.asks(t),
+            question: self.question(),
             detail: self.detail(),
             steps,
             interrupts: active.map(|active| t.seat[active as usize]),
             ..Prompt::default()
+        }
+    }
+
+    /// What is asked, with what only the viewer knows.
+    fn question(&self) -> String {
+        let (t, c) = (self.t, &self.game.content);
+        let name = |card: u8| c.event(card).name.as_str();
+        let partner = t.partner.map_or("", Faction::name);
+        let active = t.active().map_or("", Faction::name);
+        match (t.phase, t.depth) {
+            (Phase::Offer, 0) => format!("Which card do you offer {partner}?"),
+            (Phase::Reply, 0) if self.view.offer != NONE => {
+                format!("{active} offers you {}. What do you give?", name(self.view.offer))
+            }
+            (Phase::Confirm, 0) if self.view.offer != NONE && self.view.answer != NONE => {
+                let [gave, got] = [self.view.offer, self.view.answer].map(name);
+                format!("Exchange {gave} for {got} of {partner}?")
+            }
+            (Phase::Ask, 0) if t.card() != NONE => {
+                format!("{active} plays {}. Do you take its black box?", name(t.card()))
+            }
+            _ => self.game.asks(t),
         }
     }
 
@@ -285,13 +293,29 @@ impl Drawing<'_> {
                     format!("{} left, {have} Protoculture.", count(left, "action"))
                 }
                 Phase::Ask => c.text(event(t.card()), 1),
-                Phase::Reply if self.view.offer != NONE => {
-                    let wish =
-                        t.wish.map_or("any card".into(), |f| format!("a card of {}", f.name()));
-                    format!("You are offered {} for {wish}.", event(self.view.offer).name)
+                Phase::Partner => {
+                    let left = self.game.trade_proposals.saturating_sub(t.proposals);
+                    format!(
+                        "Touch a faction to offer it one of your cards. {} left in this turn; \
+                         nobody has to agree.",
+                        count(left, "proposal")
+                    )
                 }
-                Phase::Confirm if self.view.answer != NONE => {
-                    format!("You would get {}.", event(self.view.answer).name)
+                Phase::Offer => "Only the two of you will see it.".into(),
+                Phase::Wish => "The other one may give any card, or decline.".into(),
+                Phase::Reply => {
+                    let wish = match t.wish {
+                        Some(wish) => {
+                            format!("A card of {} is wished for, any will do.", wish.name())
+                        }
+                        None => "Any card will do.".into(),
+                    };
+                    let active = t.active().map_or("", Faction::name);
+                    format!("{wish} {active} sees your answer and confirms it or not.")
+                }
+                Phase::Confirm => "If not, both keep their cards, but know them.".into(),
+                Phase::Play => {
+                    "Touch a card: how many actions it leaves you, and who plays next.".into()
                 }
                 Phase::Resupply => match self.game.stray(t) {
                     Some((at, kind)) => format!("{} in {} must move.", c.unit(kind), c.place(at)),
@@ -312,7 +336,6 @@ impl Drawing<'_> {
             return Choice::new(notation, path, label.text).hint(label.hint);
         }
         let tone = match action {
-            Action::Stop => Tone::Plain,
             Action::Go => Tone::Primary,
             _ => Tone::Plain,
         };

@@ -2,24 +2,24 @@
 
 use veritable_core::bits::bits;
 use veritable_core::scene::{
-    About, Card, CardLook, Flag, Mark, Panel, Pips, Row, Side, Spot, Tag, Term, Tint, Token, Track,
-    Widget,
+    About, Card, CardLook, Flag, Mark, Panel, Pips, Player, Row, Side, Spot, Tag, Term, Tint,
+    Token, Track, Widget,
 };
+use veritable_core::words::{capital, count};
 
 use super::board::kind_icon;
 use super::{Drawing, RESOLUTION, act_id, faction_look, goal_name};
 use crate::action::Action;
-use crate::content::Cards;
 use crate::state::Phase;
 use crate::terms::{Act, Faction, HIDEOUT, Kind, NONE};
 
 impl Drawing<'_> {
     pub(super) fn panels(&self) -> Vec<Panel> {
         let mut panels: Vec<_> = self.order().into_iter().map(|f| self.faction(f)).collect();
-        panels.extend(self.offer());
         panels.push(self.timeline());
         panels.push(self.round_end());
-        panels.push(self.actions());
+        // Whoever trades looks at cards, not at actions.
+        panels.push(self.trade().unwrap_or_else(|| self.actions()));
         panels
     }
 
@@ -35,64 +35,66 @@ impl Drawing<'_> {
         let i = faction as usize;
         let (tint, icon) = faction_look(faction);
         let (points, goal) = (self.game.points(t)[i], c.goals[i]);
-        let seat = t.seat[i];
-        let mut body = Vec::new();
-        let cards = veritable_core::words::count(self.view.sizes[i], "card");
-        if seat == NONE {
-            let text = if t.phase == Phase::Seating { "by lot" } else { "automaton" };
-            body.push(Widget::Text { text: format!("{} · {text} · {cards}", faction.title()) });
-        } else {
-            body.push(Widget::Player {
-                seat,
-                tint,
-                icon: icon.into(),
-                role: format!("{} · {cards}", faction.title()),
-                score: if faction == Faction::Ref && t.automaton(faction) {
-                    "–".into()
-                } else {
-                    t.pc[i].to_string()
-                },
-                unit: "Protoculture".into(),
-            });
-        }
+        let seat = Some(t.seat[i]).filter(|&seat| seat != NONE);
+        // The automaton neither earns nor pays.
+        let pays = seat.is_some() || t.phase == Phase::Seating;
+        let player = Player {
+            seat,
+            title: faction.title().into(),
+            tint,
+            icon: icon.into(),
+            role: self.role(faction),
+            score: if pays { t.pc[i].to_string() } else { "–".into() },
+            unit: "Protoculture".into(),
+            symbol: "proto".into(),
+            gauge: pays.then_some((t.pc[i], self.game.cap)),
+        };
         let note = match goal.saturating_sub(points) {
             0 => "goal reached".into(),
             n => format!("{n} more"),
         };
-        let text = match faction {
-            Faction::Zr => format!("{} in a minor victory.", self.game.minor(t)),
-            _ => String::new(),
-        };
         let terms = self.game.terms(t, faction).into_iter().map(|(name, n)| Term::new(name, n));
-        body.push(Widget::Track(Track {
-            name: goal_name(faction).into(),
+        let total = Term::total("points", format!("{points} of {goal}"));
+        let minor = (faction == Faction::Zr)
+            .then(|| Term::new("counted in a minor victory", self.game.minor(t)));
+        let goal = Track {
+            id: format!("goal-{}", faction.name().to_lowercase()),
+            name: capital(goal_name(faction)),
             pips: Pips { filled: points.min(goal), total: goal, tint, ..Pips::default() },
             note,
-            text,
             about: Some(About {
-                terms: terms
-                    .chain([Term::total("points", format!("{points} of {goal}"))])
-                    .collect(),
+                terms: terms.chain([total]).chain(minor).collect(),
                 clause: "5.1".into(),
                 ..About::text(format!("{}: {}", faction.name(), goal_name(faction)), "")
             }),
             ..Track::default()
-        }));
-        body.push(Widget::Tokens { items: self.boxes(faction) });
-        let known = self.view.seen[i];
-        if Some(faction) != self.view.own && known != 0 {
-            body.push(Widget::Tags { items: self.tags(known) });
-        }
+        };
         Panel {
             tab: "Factions".into(),
-            tint,
-            body,
-            ..Panel::new(
-                &format!("faction-{}", faction.name().to_lowercase()),
-                Side::Me,
-                faction.name(),
-            )
+            body: vec![
+                Widget::Player(player),
+                Widget::Track(goal),
+                Widget::Tokens { items: self.boxes(faction) },
+            ],
+            ..Panel::new(&format!("faction-{}", faction.name().to_lowercase()), Side::Me, "")
         }
+    }
+
+    /// How many cards a faction holds, and those of them that the viewer knows.
+    fn role(&self, faction: Faction) -> String {
+        let i = faction as usize;
+        let automaton = self.t.automaton(faction) && self.t.phase != Phase::Seating;
+        let who = if automaton { "automaton · " } else { "" };
+        let cards = count(self.view.sizes[i], "card");
+        let known = match Some(faction) == self.view.own {
+            true => 0,
+            false => self.view.seen[i],
+        };
+        let known = bits(known).map(|card| self.game.content.event(card).name.as_str());
+        let known: Vec<_> = known.collect();
+        let known =
+            if known.is_empty() { String::new() } else { format!(": {}", known.join(", ")) };
+        format!("{who}{cards}{known}")
     }
 
     /// What a faction has beside the map.
@@ -108,55 +110,61 @@ impl Drawing<'_> {
             ..Token::default()
         };
         let left = |kind: Kind| t.supply[kind as usize];
+        let word = |name: &str, state: String| Token {
+            count: 1,
+            tint,
+            name: name.into(),
+            state,
+            ..Token::default()
+        };
         match faction {
             Faction::Rdf => vec![
-                pill(kind_icon(Kind::Mecha), left(Kind::Mecha), "Mecha left"),
+                pill(kind_icon(Kind::Mecha), left(Kind::Mecha), "Mecha"),
                 pill(kind_icon(Kind::Veritech), left(Kind::Veritech), "Veritechs left"),
             ],
-            Faction::Zr => vec![
-                pill(kind_icon(Kind::Soldier), t.force(HIDEOUT, Faction::Zr), "in the Hideout"),
-                pill("proto", t.stolen.count_ones() as u8, "tokens there"),
-                pill(kind_icon(Kind::Zmecha), left(Kind::Soldier), "left"),
-            ],
+            Faction::Zr => {
+                let hidden = t.force(HIDEOUT, Faction::Zr);
+                let stolen = t.stolen.count_ones() as u8;
+                let mut boxes = vec![
+                    pill(kind_icon(Kind::Soldier), hidden, "in Hideout"),
+                    pill(kind_icon(Kind::Zmecha), left(Kind::Soldier), "left"),
+                ];
+                if stolen > 0 {
+                    boxes.push(pill("proto", stolen, "stolen"));
+                }
+                boxes.push(word("minor", self.game.minor(t).to_string()));
+                boxes
+            }
             Faction::Ref => vec![
                 pill(kind_icon(Kind::Pod), t.assembly, "Assembly"),
-                pill(kind_icon(Kind::Pod), t.constructed, "Constructed"),
-                pill(kind_icon(Kind::Pod), left(Kind::Pod), "out"),
+                pill(kind_icon(Kind::Pod), t.constructed, "built"),
+                word("out", left(Kind::Pod).to_string()),
             ],
             Faction::Aul => vec![
-                pill(kind_icon(Kind::Partisan), left(Kind::Partisan), "Partisans left"),
+                pill(kind_icon(Kind::Partisan), left(Kind::Partisan), "Partisans"),
                 pill(kind_icon(Kind::City), left(Kind::City), "Cities left"),
             ],
         }
     }
 
-    /// Cards in somebody's hand that the viewer knows.
-    fn tags(&self, cards: Cards) -> Vec<Tag> {
-        let tag = |card: u8| {
-            let event = self.game.content.event(card);
-            let (tint, icon) = faction_look(event.faction);
-            Tag { text: event.name.clone(), tint, icon: icon.into(), ..Tag::default() }
-        };
-        bits(cards).map(tag).collect()
-    }
-
     /// The cards of a trade under way, for the two who trade.
-    fn offer(&self) -> Option<Panel> {
-        let shown: Vec<_> = [(self.view.offer, "offered"), (self.view.answer, "in return")]
-            .into_iter()
-            .filter(|(card, _)| *card != NONE)
+    fn trade(&self) -> Option<Panel> {
+        let giver = self.view.own == self.t.active();
+        let words = |mine: bool| if mine { "you would give" } else { "you would get" };
+        let shown = [(self.view.offer, giver), (self.view.answer, !giver)];
+        let shown = shown.into_iter().filter(|(card, _)| *card != NONE);
+        let items: Vec<_> = shown
+            .map(|(card, mine)| Card {
+                id: format!("trade-{}", self.game.content.event(card).id),
+                foot: Some((words(mine).into(), if mine { Tint::None } else { Tint::Gold })),
+                flags: if mine { Vec::new() } else { vec![Flag::Last] },
+                ..self.card(card)
+            })
             .collect();
-        if shown.is_empty() {
-            return None;
-        }
-        let items = shown.iter().map(|&(card, words)| Card {
-            id: format!("trade-{}", self.game.content.event(card).id),
-            foot: Some((words.into(), Tint::Gold)),
-            ..self.card(card)
-        });
-        Some(Panel {
-            body: vec![Widget::Cards { items: items.collect(), columns: 2 }],
-            ..Panel::new("trade", Side::Later, "Trade")
+        let columns = items.len() as u8;
+        (columns > 0).then(|| Panel {
+            body: vec![Widget::Cards { items, columns }],
+            ..Panel::new("trade", Side::Below, "Trade")
         })
     }
 
@@ -164,21 +172,42 @@ impl Drawing<'_> {
         let t = self.t;
         let row = |i: usize| {
             let Some(faction) = t.timeline[i] else {
-                return Row { text: "open".into(), flags: vec![Flag::Dim], ..Row::default() };
+                return Row {
+                    text: "open".into(),
+                    detail: "the next card decides".into(),
+                    flags: vec![Flag::Dim],
+                    ..Row::default()
+                };
             };
             let (tint, icon) = faction_look(faction);
             let card = t.played[i];
             let detail = match card {
-                NONE if i == usize::from(t.turns) => "on turn".into(),
+                NONE if i == usize::from(t.turns) => "plays now".into(),
                 NONE => "plays next".into(),
                 card => self.game.content.event(card).name.clone(),
             };
+            let sign = (card != NONE).then(|| {
+                let event = self.game.content.event(card);
+                let (tint, icon) = faction_look(event.faction);
+                Mark::new(
+                    Spot::Bottom,
+                    icon,
+                    "",
+                    tint,
+                    &format!("a card of {}", event.faction.name()),
+                )
+            });
             let acting = i == usize::from(t.turns) && t.phase != Phase::Over;
+            let done = i < usize::from(t.turns);
             Row {
+                id: format!("timeline-{}", i + 1),
                 icon: icon.into(),
                 tint,
                 text: faction.name().into(),
+                seat: Some(t.seat[faction as usize]).filter(|&seat| seat != NONE),
+                signs: sign.into_iter().collect(),
                 detail,
+                right: if done { "✓".into() } else { String::new() },
                 flags: if acting { vec![Flag::Acting] } else { Vec::new() },
                 about: (card != NONE).then(|| self.about_card(card)),
                 ..Row::default()
@@ -187,6 +216,7 @@ impl Drawing<'_> {
         Panel {
             note: format!("round {} of 4", t.round.max(1)),
             body: vec![Widget::Rows { items: (0..4).map(row).collect(), columns: 1 }],
+            tab: "Round".into(),
             ..Panel::new("timeline", Side::Others, "Timeline")
         }
     }
@@ -201,26 +231,28 @@ impl Drawing<'_> {
             let (tint, icon) = faction_look(faction);
             Tag { text: format!("+{n}"), tint, icon: icon.into(), ..Tag::default() }
         });
-        let waiting = bits(t.round_cards).map(|card| {
+        // Only the cards of this round come at its end.
+        let soon =
+            bits(t.round_cards).filter(|&card| self.game.content.event(card).round == t.round);
+        let waiting = soon.map(|card| {
             let event = self.game.content.event(card);
             let (tint, icon) = faction_look(event.faction);
-            Tag {
-                text: format!("{} · round {}", event.name, event.round),
-                tint,
-                icon: icon.into(),
-                ..Tag::default()
-            }
+            Tag { text: event.name.clone(), tint, icon: icon.into(), ..Tag::default() }
         });
         let deck = self.view.deck[0] + self.view.deck[1];
+        let led = |text: &str, tags: Vec<Tag>| Widget::Tags {
+            items: [Tag { text: text.into(), ..Tag::default() }].into_iter().chain(tags).collect(),
+        };
+        let steps = Widget::Steps { items: RESOLUTION.map(str::to_owned).into(), now, columns: 2 };
+        let waiting: Vec<_> = waiting.collect();
+        let mut body = vec![steps, led("Steps 2, 3 now", income.collect())];
+        if !waiting.is_empty() {
+            body.push(led("Step 9", waiting));
+        }
         Panel {
-            note: format!("{} in the deck", veritable_core::words::count(deck, "card")),
-            body: vec![
-                Widget::Steps { items: RESOLUTION.map(str::to_owned).into(), now, columns: 2 },
-                Widget::Text { text: "Steps 2 and 3 as it stands:".into() },
-                Widget::Tags { items: income.collect() },
-                Widget::Text { text: "Round cards to come:".into() },
-                Widget::Tags { items: waiting.collect() },
-            ],
+            note: format!("{} in the deck", count(deck, "card")),
+            body,
+            tab: "Round".into(),
             ..Panel::new("round", Side::Others, "After this round")
         }
     }
@@ -241,33 +273,35 @@ impl Drawing<'_> {
             } else if asked && !self.choices.contains(&Action::Command(act)) {
                 flags.push(Flag::Dim);
             }
-            let repeat = if printed.repeatable { " ⟳" } else { "" };
-            let special = if printed.special { " · special" } else { "" };
+            let sign = |icon: &str, tint, name: &str| Mark::new(Spot::Right, icon, "", tint, name);
+            let repeat = sign("repeat", Tint::None, "as often as you can pay");
+            let special =
+                sign("special", Tint::Spy, "special: only with a card of another faction");
+            let signs = [(printed.repeatable, repeat), (printed.special, special)];
             Row {
                 id: act_id(act),
                 icon: if printed.cost > 0 { "proto".into() } else { String::new() },
                 tint: Tint::Proto,
-                text: format!("{}{repeat}", printed.name),
-                detail: self.game.act_brief(t, act),
+                text: act.title().into(),
+                signs: signs.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).collect(),
+                detail: self.game.act_note(t, act),
                 right: match printed.cost {
-                    0 => format!("free{special}"),
-                    n => format!("{n}{special}"),
+                    0 => "free".into(),
+                    n => n.to_string(),
                 },
                 flags,
                 about: Some(About {
                     clause: act.id().into(),
-                    ..About::text(&printed.name, self.game.act_brief(t, act))
+                    ..About::text(&printed.name, format!("{}.", self.game.act_brief(t, act)))
                 }),
                 ..Row::default()
             }
         };
-        let (tint, _) = faction_look(self.near);
         Panel {
-            tint,
             tab: "Actions".into(),
             body: vec![Widget::Rows {
                 items: Act::of(self.near).iter().map(row).collect(),
-                columns: 3,
+                columns: 2,
             }],
             ..Panel::new("actions", Side::Below, &format!("Actions of {}", self.near.name()))
         }
@@ -280,25 +314,39 @@ impl Drawing<'_> {
             bits(self.view.seen[own as usize]).map(|card| self.hand_card(card)).collect();
         Some(Panel {
             tab: "Hand".into(),
-            body: vec![Widget::Cards { items, columns: 3 }],
+            body: vec![Widget::Cards { items, columns: 4 }],
             ..Panel::new("hand", Side::Below, "Your hand")
         })
     }
 
     fn hand_card(&self, card: u8) -> Card {
-        let event = self.game.content.event(card);
-        let mine = self.view.own == Some(event.faction);
-        let actions = match (mine, event.group) {
-            (false, _) => "2 actions",
-            (true, 3) if self.game.own_round_card_commands == 0 => "no action",
-            (true, _) => "1 normal action",
+        let tint = |n: u8| if n < 2 { Tint::Attack } else { Tint::None };
+        let foot = match (self.view.own, self.trader()) {
+            // What it is worth to both who trade.
+            (Some(own), Some(other)) => {
+                let [mine, theirs] = [own, other].map(|f| self.game.actions_by(f, card));
+                (format!("you {mine}, {} {theirs}", other.name()), tint(mine))
+            }
+            (own, _) => {
+                let n = self.game.actions_by(own.unwrap_or(self.near), card);
+                let next = self.game.plays_next(self.t, card);
+                let next = next.map_or(String::new(), |next| format!(", then {}", next.name()));
+                let actions = if n == 0 { "no action".into() } else { count(n, "action") };
+                (format!("{actions}{next}"), tint(n))
+            }
         };
-        let next = match self.game.plays_next(self.t, card) {
-            Some(next) => format!(" · then {}", next.name()),
-            None => String::new(),
-        };
-        let tint = if mine { Tint::None } else { Tint::Good };
-        Card { foot: Some((format!("{actions}{next}"), tint)), ..self.card(card) }
+        Card { foot: Some(foot), ..self.card(card) }
+    }
+
+    /// The other one of a trade that the viewer is part of.
+    fn trader(&self) -> Option<Faction> {
+        let (own, active) = (self.view.own?, self.t.active()?);
+        let partner = self.t.partner?;
+        match own {
+            _ if own == active => Some(partner),
+            _ if own == partner => Some(active),
+            _ => None,
+        }
     }
 
     fn card(&self, card: u8) -> Card {
