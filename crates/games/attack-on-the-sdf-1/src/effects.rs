@@ -6,8 +6,8 @@ use veritable_core::bits::bits;
 use crate::AttackOnSdf1;
 use crate::action::Action;
 use crate::board::{
-    ALL, Areas, NONE, RING, SHIP, SPACE, adjacent, bit, faces, facing, in_space, reach_aboard,
-    ring, sector,
+    ALL, Areas, BRIDGE, NONE, RING, SHIP, SPACE, adjacent, bit, faces, facing, in_space,
+    reach_aboard, ring, sector,
 };
 use crate::content::{
     Build, Character, Flag, HEROES, HullAt, Op, Passive, PlaceAt, Program, Reach, RepairKind,
@@ -65,10 +65,22 @@ impl AttackOnSdf1 {
             by.as_hero().map(|hero| s.heroes[usize::from(hero)].area).filter(|&area| area != NONE);
         let base = match pilot {
             Some(_) => self.baseship_in_reach(s, filter, stands.map_or(0, bit)),
-            None => via != Via::Scout && self.baseship_in_reach(s, filter, areas),
+            None => self.baseship_in_reach(s, filter, areas),
         };
         let force = if pilot.is_some() { Force::PilotDie } else { Force::Other };
         Frame::Hit { left: n, filter, areas, single: mode == Spread::Single, base, by, force }
+    }
+
+    /// The Areas in which vessels are annihilated, and by what; a pilot's die reaches as far as her damage.
+    fn annihilation(&self, s: &State, scope: Scope, by: By, via: Via) -> (Areas, Force) {
+        let areas = self.scope(s, scope, by);
+        match by.as_hero().filter(|&hero| via == Via::Die && self.form(s, hero).pilot) {
+            Some(hero) => {
+                let area = s.heroes[usize::from(hero)].area;
+                (self.reach_of_veritech(s, area, areas), Force::PilotDie)
+            }
+            None => (areas, Force::Other),
+        }
     }
 
     /// What can be repaired: fixtures of each ring place, as 24 bits in the order of the indices 125–148.
@@ -178,6 +190,8 @@ impl AttackOnSdf1 {
     pub fn lurable(&self, s: &State, hero: u8) -> u64 {
         match s.heroes[usize::from(hero)].area {
             NONE => 0,
+            // No Space Area is next to the Bridge.
+            BRIDGE => 0,
             area => s.vessels[usize::from(area)] & Target::Pod.set(),
         }
     }
@@ -218,7 +232,9 @@ impl AttackOnSdf1 {
             Op::Damage { filter, scope: Scope::ScoutArea, .. } => {
                 let guns =
                     self.guns_alive(s) && (0..6).any(|p| s.gun_up(p, false) || s.gun_up(p, true));
-                guns && self.hittable(s, filter, self.scope(s, Scope::ScoutArea, by) & SPACE) != 0
+                let areas = self.scope(s, Scope::ScoutArea, by) & SPACE;
+                guns && (self.hittable(s, filter, areas) != 0
+                    || self.baseship_in_reach(s, filter, areas))
             }
             Op::Damage { filter, .. } => {
                 let frame = self.hit_frame(s, op, by, via);
@@ -226,7 +242,7 @@ impl AttackOnSdf1 {
                 base || self.hittable(s, filter, areas) != 0
             }
             Op::Annihilate { filter, scope, .. } => {
-                self.hittable(s, filter, self.scope(s, scope, by)) != 0
+                self.hittable(s, filter, self.annihilation(s, scope, by, via).0) != 0
             }
             Op::ReflexCannon { .. } => s.battle_mode && self.guns_alive(s),
             Op::OrderVeritech { .. } => {
@@ -377,10 +393,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.begin_hit(hit, stands);
             }
             Op::Annihilate { n, filter, scope } => {
-                let areas = game.scope(self.s, scope, by);
-                let pilot = via == Via::Die
-                    && by.as_hero().is_some_and(|hero| game.form(self.s, hero).pilot);
-                let force = if pilot { Force::PilotDie } else { Force::Other };
+                let (areas, force) = game.annihilation(self.s, scope, by, via);
                 self.push(Frame::Annihilate { left: n, filter, areas, by, force });
             }
             Op::ReflexCannon { modifier } => {
@@ -543,10 +556,17 @@ impl<S: Sink<Event>> Run<'_, S> {
 
     /// Veritechs from the supply straight to the Hangar.
     pub fn fill_hangar(&mut self, n: u8) {
-        for mecha in bits(self.s.supply() & wing::VT).take(n.into()) {
-            self.s.mecha[HANGAR] |= 1 << mecha;
+        let ready = bits(self.s.supply() & wing::VT).take(n.into());
+        let ready = ready.fold(0u64, |set, mecha| set | 1 << mecha);
+        self.to_hangar(ready);
+    }
+
+    /// Veritechs go to the Hangar.
+    pub fn to_hangar(&mut self, ready: u64) {
+        self.s.mecha[HANGAR] |= ready;
+        if ready != 0 {
+            self.tell(|_| Event::Hangar { n: ready.count_ones() as u8 });
         }
-        self.tell(|_| Event::Hangar { n });
     }
 
     fn raise_flag(&mut self, key: Flag, n: u8, hero: Option<Who>, by: By) {

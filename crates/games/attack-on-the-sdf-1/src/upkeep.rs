@@ -9,7 +9,7 @@ use crate::content::HEROES;
 use crate::events::Event;
 use crate::frame::{By, Frame, Step, Via};
 use crate::run::Run;
-use crate::state::{CONSTRUCTION, HANGAR, State, post, wing};
+use crate::state::{CONSTRUCTION, State, post, wing};
 
 impl AttackOnSdf1 {
     /// Crew to be set (4.2 step 1).
@@ -64,8 +64,8 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn transfer(&mut self) {
         self.s.step = Step::Replace(0);
         let built = self.s.mecha[CONSTRUCTION];
-        self.s.mecha[HANGAR] |= built & wing::VERITECHS;
         self.s.mecha[CONSTRUCTION] = built & wing::DS;
+        self.to_hangar(built & wing::VERITECHS);
         let left = (built & wing::DS).count_ones() as u8;
         if left > 0 {
             self.push(Frame::Station { left, supply: false });

@@ -88,9 +88,11 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn regroup(&mut self) {
         for sector in 0..6 {
             let back = self.s.vessels[sector + 6] & fleet::CRUISERS & !self.s.jammed;
-            self.s.vessels[sector + 6] &= !back;
-            self.s.vessels[sector] |= back;
+            for cruiser in bits(back) {
+                self.move_vessel(cruiser, sector as u8);
+            }
         }
+        self.s.tally.fallen = [0; 2];
         self.s.followers = [0; 2];
         for villain in 0..2 {
             let at = self.s.place_of(KHYRON + villain as u8);

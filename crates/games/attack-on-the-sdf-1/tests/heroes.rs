@@ -4,7 +4,7 @@ use veritable_attack_on_the_sdf_1::content::Unlock;
 use veritable_attack_on_the_sdf_1::frame::Step;
 use veritable_attack_on_the_sdf_1::state::{CONSTRUCTION, End, HANGAR, Part, wing};
 
-use crate::common::{Desk, area, desk, hero, is_in, mecha, place, pods_in, vessel};
+use crate::common::{Desk, area, desk, hero, is_in, mecha, place, pods_in, runs_until, vessel};
 
 // covers X3 4.4 R24
 #[test]
@@ -569,4 +569,58 @@ fn never_say_die_lets_the_fallen_strike_back() {
     play.does("mecha-card mecha-13").does("option-1").does("vessel x-1");
     assert_eq!(play.state.damage[30], 1);
     assert_eq!(place("science"), 5);
+}
+
+// covers R49 7.6
+#[test]
+fn never_say_die_avenges_only_those_who_fall_in_the_orders_phase() {
+    let mut play = desk()
+        .swaps("roy", "rick", "inner-4")
+        .vessels("outer-1", &["x-1"])
+        .mecha("outer-1", &["vt-1"])
+        .battle_mode()
+        .with(|s| {
+            (s.heroes[5].form, s.flags.never_say_die, s.flags.avenger) = (1, area("outer-1"), 5)
+        })
+        .menu("gloval", "I");
+    play.does("use instinct").does("2d6 3");
+    assert_eq!(play.state.mecha[0], 0, "the Reflex Cannon has shot it");
+    play.does("end-turn");
+    runs_until(&mut play, 1, |s| s.step == Step::Regroup);
+    play.does("orders zo-dogfight");
+    assert!(!play.allows("mecha-card mecha-13"), "it fell before the Orders phase");
+}
+
+// covers 7.1
+#[test]
+fn from_the_bridge_no_pod_can_be_lured_into_space() {
+    let play = desk()
+        .swaps("roy", "rick", "bridge")
+        .vessels("bridge", &["circle-1"])
+        .mecha("bridge", &["ds-1"])
+        .menu("rick", "M");
+    play.refuses("use move", "That would have no effect now.");
+}
+
+// covers R51 7.9
+#[test]
+fn long_ranged_missiles_let_max_annihilate_a_pod_next_to_him() {
+    let mut play = desk()
+        .swaps("roy", "max", "inner-1")
+        .vessels("outer-1", &["circle-1"])
+        .with(|s| s.flags.long_range = 1 << area("inner-1"))
+        .menu("max", "I");
+    play.does("use instinct").does("vessel circle-1");
+    assert_eq!((play.state.fleet(), play.state.tally.kills), (0, 1));
+}
+
+// covers E15 7.11
+#[test]
+fn a_scout_in_space_guides_a_shot_at_the_baseship() {
+    let mut play = Desk::new(&[("scenario", "3")])
+        .with(|s| (s.episode, s.baseship_in, s.baseship) = (5, true, 7))
+        .menu("lisa", "M");
+    play.does("use move").does("to outer-3").does("mecha-card mecha-16").does("option-1");
+    play.does("vessel baseship");
+    assert_eq!(play.state.baseship, 8);
 }
