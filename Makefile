@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser unit doc content kill load fuzz
+.PHONY: play terminal test fmt clippy browser unit doc content wheel python kill load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -11,11 +11,29 @@ terminal:
 	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy browser unit doc content
+test: fmt clippy browser unit doc content python
 
 # A browser for the tests: what is missing is installed where that is possible.
 browser:
 	@command -v chromium >/dev/null || { apt-get update && apt-get install --yes chromium; }
+
+# The Python package: python/dist/*.whl. What builds and tests it is installed beside the build, not on the machine.
+VENV := target/python/venv
+$(VENV)/ready: python/requirements.txt
+	@command -v python3 >/dev/null || { apt-get update && apt-get install --yes python3 python3-venv; }
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
+	touch $@
+
+wheel: $(VENV)/ready
+	CARGO_TARGET_DIR=$(CURDIR)/target/python $(VENV)/bin/maturin build --release --manifest-path python/Cargo.toml --out python/dist
+
+# Its tests, those of PettingZoo and OpenSpiel among them, and its lints.
+python: wheel
+	cargo fmt --manifest-path python/Cargo.toml --check
+	CARGO_TARGET_DIR=$(CURDIR)/target/python cargo clippy --release --manifest-path python/Cargo.toml -- -D warnings
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps python/dist/veritable-*.whl
+	$(VENV)/bin/pytest -q python/tests
 
 # A server killed a thousand times while people play.
 kill:
