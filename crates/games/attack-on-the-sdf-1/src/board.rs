@@ -85,6 +85,11 @@ pub const TITLES: [&str; AREAS] = [
     "the Bridge",
 ];
 
+/// Where something is, in words: "in Science", "on the Bridge".
+pub fn within(area: u8) -> String {
+    format!("{} {}", if area == BRIDGE { "on" } else { "in" }, TITLES[usize::from(area)])
+}
+
 /// The set that holds one Area.
 #[inline]
 pub const fn bit(area: u8) -> Areas {

@@ -59,7 +59,12 @@ impl<S: Sink<Event>> Run<'_, S> {
                 let by = By::hero(hero);
                 self.push(Frame::Crew { section, card: NONE, other: NONE, two: false, by });
             }
-            None => self.s.step = Step::Section(index + 1, 0),
+            None => {
+                if orderer.is_none() && self.game.section_cards(self.s, section) > 0 {
+                    self.tell(|_| Event::CrewIdle { section, leaderless: true });
+                }
+                self.s.step = Step::Section(index + 1, 0);
+            }
         }
     }
 
@@ -94,6 +99,7 @@ impl<S: Sink<Event>> Run<'_, S> {
             card => self.game.crew_option_bits(self.s, card, section, by),
         });
         if options == [0, 0] {
+            self.tell(|_| Event::CrewIdle { section, leaderless: false });
             self.discard_crew(card);
             self.discard_crew(other);
             self.pop();

@@ -82,7 +82,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.annihilate(vessel);
             } else if damage == capacity {
                 self.destroyed(vessel);
-                self.tell(|_| Event::Destroyed { vessel });
+                self.tell_destroyed(vessel);
             } else {
                 self.tell(|_| Event::Hit { vessel, damage });
             }
@@ -103,13 +103,23 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
     }
 
+    fn tell_destroyed(&mut self, vessel: u8) {
+        self.tell(|s| Event::Destroyed { vessel, acts: s.still_acts(vessel) });
+    }
+
     /// Removes a vessel at once; Pods of a Battlepod Swarm stay as destroyed (P1).
     pub fn annihilate(&mut self, vessel: u8) {
+        let was_wreck = self.s.wrecks >> vessel & 1 == 1;
         self.destroyed(vessel);
         let swarm = self.s.flags.no_annihilate_pods && fleet::PODS >> vessel & 1 == 1;
         if swarm {
-            self.s.damage[usize::from(vessel)] = 2 * self.game.capacity(vessel);
-            self.tell(|_| Event::Destroyed { vessel });
+            let damage = 2 * self.game.capacity(vessel);
+            self.s.damage[usize::from(vessel)] = damage;
+            if was_wreck {
+                self.tell(|_| Event::Hit { vessel, damage });
+            } else {
+                self.tell_destroyed(vessel);
+            }
         } else {
             self.tell(|_| Event::Annihilated { vessel });
             self.remove_vessel(vessel);

@@ -558,11 +558,11 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn fill_hangar(&mut self, n: u8) {
         let ready = bits(self.s.supply() & wing::VT).take(n.into());
         let ready = ready.fold(0u64, |set, mecha| set | 1 << mecha);
-        self.to_hangar(ready);
+        self.hangar_gets(ready);
     }
 
     /// Veritechs go to the Hangar.
-    pub fn to_hangar(&mut self, ready: u64) {
+    pub fn hangar_gets(&mut self, ready: u64) {
         self.s.mecha[HANGAR] |= ready;
         if ready != 0 {
             self.tell(|_| Event::Hangar { n: ready.count_ones() as u8 });

@@ -67,13 +67,20 @@ pub enum Event {
         section: Section,
         card: u8,
     },
+    /// A section has nobody who orders it, or no use for its card.
+    CrewIdle {
+        section: Section,
+        leaderless: bool,
+    },
     CrewOption {
         section: Section,
         card: u8,
         option: u8,
     },
+    /// A Mecha Orders card for a Veritech, a Destroid or a scout (the numbers of [`crate::action::Action::Order`]).
     MechaCard {
         card: u8,
+        wing: u8,
     },
     TurnBegan {
         hero: u8,
@@ -109,6 +116,7 @@ pub enum Event {
     CardPlayed {
         seat: Seat,
         card: u8,
+        bought: bool,
     },
     Unlocked {
         unlock: Unlock,
@@ -191,8 +199,10 @@ pub enum Event {
         vessel: u8,
         damage: u8,
     },
+    /// A vessel is destroyed; does it still act before it is removed?
     Destroyed {
         vessel: u8,
+        acts: bool,
     },
     Annihilated {
         vessel: u8,
@@ -296,7 +306,7 @@ impl Told for Event {
             ChartRolled { .. } => "7.15",
             Appeared { .. } | VillainLeft { .. } | ChangedSides { .. } | Character { .. } => "7.1",
             CrewReady { .. } | CrewSet { .. } => "4.2",
-            CrewCard { .. } | CrewOption { .. } => "4.3",
+            CrewCard { .. } | CrewOption { .. } | CrewIdle { .. } => "4.3",
             MechaCard { .. } | MechaMoved { .. } => "4.4.1",
             Scouted { .. } => "4.4.2",
             TurnBegan { .. }

@@ -346,7 +346,8 @@ impl<S: Sink<Event>> Run<'_, S> {
     fn play_card(&mut self, seat: Seat, card: u8) {
         let game = self.game;
         let printed = &game.content.resources[usize::from(card)];
-        self.tell(|_| Event::CardPlayed { seat, card });
+        let bought = printed.kind == Kind::Tech && self.s.tech >> card & 1 == 0;
+        self.tell(|_| Event::CardPlayed { seat, card, bought });
         if self.s.tech >> card & 1 == 1 {
             self.s.tech_used |= 1 << card;
             let by = game.card_user(self.s, seat);

@@ -106,6 +106,17 @@ impl AttackOnSdf1 {
             .fold(0, |set, place| set | 1 << place)
     }
 
+    /// How many points a hit of a battery lays on a vessel; cannister rounds annihilate a Pod.
+    pub fn gun_points(&self, s: &State, vessel: u8, arc: Arc) -> u8 {
+        if vessel == BASESHIP {
+            1
+        } else if arc.cannister >> vessel & 1 == 1 {
+            2 * self.capacity(vessel)
+        } else {
+            1 + u8::from(arc.rail >> vessel & 1 == 1 && self.has_tech(s, Passive::HeavyRail))
+        }
+    }
+
     /// What one Rail Gun can hit.
     pub fn single_rail(&self, s: &State, place: u8) -> Arc {
         self.arc(s, place, Gun::Rail, false)
@@ -115,17 +126,10 @@ impl AttackOnSdf1 {
 impl<S: Sink<Event>> Run<'_, S> {
     /// A hit of a battery on a vessel.
     pub fn gun_hit(&mut self, vessel: u8, arc: Arc) {
-        if vessel == BASESHIP || arc.rail >> vessel & 1 == 1 {
-            let points = if self.game.has_tech(self.s, Passive::HeavyRail) && vessel != BASESHIP {
-                2
-            } else {
-                1
-            };
-            self.damage_vessel(vessel, points);
-        } else if arc.cannister >> vessel & 1 == 1 {
+        if vessel != BASESHIP && arc.cannister >> vessel & 1 == 1 {
             self.annihilate(vessel);
         } else {
-            self.damage_vessel(vessel, 1);
+            self.damage_vessel(vessel, self.game.gun_points(self.s, vessel, arc));
         }
     }
 

@@ -178,6 +178,7 @@ impl AttackOnSdf1 {
                 } else {
                     (self.veritech_orders(s, hero), s.acting.orders_vt)
                 };
+                need(most > 0, Bar::NotHers(wing))?;
                 need(given < most, Bar::NoOrders)?;
                 need(self.orderable(s, hero, destroid) != 0, Bar::NoMecha)
             }
@@ -188,7 +189,8 @@ impl AttackOnSdf1 {
         need(self.episode(s).is_some_and(|episode| episode.baseship), Bar::NoBaseship)?;
         need(!s.baseship_in, Bar::BaseshipHere)?;
         need(self.form(s, s.acting.hero).captain, Bar::NotCaptain)?;
-        need(s.reactor() <= 4 && !s.flags.no_turn, Bar::NoTurn)?;
+        need(s.reactor() <= 4, Bar::NoPower)?;
+        need(!s.flags.no_turn, Bar::NoTurn)?;
         need(s.acting.mp > 0, Bar::NoMovement)
     }
 

@@ -5,7 +5,7 @@ use veritable_core::words::count;
 
 use crate::AttackOnSdf1;
 use crate::action::{Action, die};
-use crate::board::{NONE, RING, TITLES, facing};
+use crate::board::{AREAS, NONE, RING, TITLES, facing, within};
 use crate::content::{Face, Flag, Options, Sortie, Unlock};
 use crate::frame::{Blow, Frame, HERO_UNIT, Window};
 use crate::hull::fixture;
@@ -14,18 +14,15 @@ use crate::narrate::SQUARES;
 use crate::state::{BASESHIP, Part, State, fleet};
 use crate::text::{dice_words, mecha_name, vessel_name};
 
-fn title(area: u8) -> &'static str {
-    TITLES[usize::from(area)]
-}
-
 fn place(place: u8) -> &'static str {
     TITLES[12 + usize::from(place)]
 }
 
-fn sortie_words(s: Sortie) -> String {
-    let ranged = if s.ranged { " at range" } else { "" };
+pub(crate) fn sortie_words(s: Sortie) -> String {
+    let ranged = if s.ranged { " to Pods there or in the Inner Area it faces" } else { "" };
     match (s.steps, s.damage) {
-        (0, d) => format!("{d} damage{ranged} where it stands"),
+        (0, d) if s.ranged => format!("{d} damage to Pods here or in the Inner Area it faces"),
+        (0, d) => format!("{d} damage where it stands"),
         (m, 0) => format!("move up to {m}"),
         (m, d) => format!("move up to {m}, then {d} damage{ranged}"),
     }
@@ -119,9 +116,9 @@ impl AttackOnSdf1 {
             }
             Frame::Crew { card: NONE, .. } => "a Crew Orders card is drawn.".into(),
             Frame::Crew { section, other, .. } if other != NONE => {
-                format!("which of the two cards do the {} use?", section.name())
+                format!("which of the two cards is for {}?", section.crew())
             }
-            Frame::Crew { section, .. } => format!("what does the crew of {} do?", section.name()),
+            Frame::Crew { section, .. } => format!("which option for {}?", section.crew()),
             Frame::CrewCards { .. } => "a Crew Orders card is drawn.".into(),
             Frame::Scouts { place: n, .. } if n > 0 => {
                 if s.scouts.contains(&NONE) {
@@ -155,9 +152,12 @@ impl AttackOnSdf1 {
             },
             Frame::Place { .. } | Frame::Villain { .. } => "vessels appear.".into(),
             Frame::Packet { place: p, left: n, stage: 1, blow } => {
-                let what = if blow == Blow::Ram { "the ramming" } else { "damage from space" };
+                let what = match blow {
+                    Blow::Ram => count(n, "hull point"),
+                    _ => format!("{n} damage from space"),
+                };
                 let on = if blow == Blow::Chosen { "the ship" } else { place(p) };
-                format!("{n} of {what} on {on}: how much does the barrier cancel?")
+                format!("{what} on {on}: how much does the barrier cancel?")
             }
             Frame::Packet { left: n, .. } => format!("which Area takes the next point? {n} left."),
             Frame::HullPoint { place: p } => {
@@ -167,10 +167,10 @@ impl AttackOnSdf1 {
                 format!("{} is wrecked: which damage becomes permanent?", place(p))
             }
             Frame::Raid { area, left: n, stage: 1, .. } => {
-                format!("{n} damage in {}: does Ben sacrifice himself?", title(area))
+                format!("{n} damage {}: does Ben sacrifice himself?", within(area))
             }
             Frame::Raid { area, left: n, .. } => {
-                format!("{n} damage in {}: who takes the next point?", title(area))
+                format!("{n} damage {}: who takes the next point?", within(area))
             }
             Frame::Evade { unit, .. } => match unit.checked_sub(HERO_UNIT) {
                 Some(hero) => format!("does {} evade the hit?", name(hero)),
@@ -234,16 +234,25 @@ impl AttackOnSdf1 {
             return Some(format!("{} of {} damage", s.baseship, self.set.baseship_capacity));
         }
         let (damage, capacity) = (s.damage[usize::from(vessel)], self.capacity(vessel));
-        let points = match s.stack.top() {
-            Some(Frame::Hit { left, single: true, .. }) => *left,
-            Some(Frame::Hit { .. } | Frame::Fire { .. } | Frame::Rail { .. }) => 1,
+        let most = 2 * capacity;
+        let points = match *s.stack.top()? {
+            Frame::Hit { left, single: true, .. } => left,
+            Frame::Hit { .. } => 1,
+            Frame::Fire { gun, outer, place, .. } => {
+                self.gun_points(s, vessel, self.arc(s, place, gun, outer))
+            }
+            Frame::Rail { place, .. } => self.gun_points(s, vessel, self.single_rail(s, place)),
+            Frame::Annihilate { .. } => most,
             _ => return None,
         };
-        let then = damage + points;
-        Some(if then >= 2 * capacity {
+        let then = (damage + points).min(most);
+        let swarm = s.flags.no_annihilate_pods && fleet::PODS >> vessel & 1 == 1;
+        Some(if then == most && !swarm {
             "annihilated: removed at once".into()
         } else if then >= capacity && damage < capacity {
-            "destroyed: acts until Clean Up".into()
+            let acts =
+                if s.still_acts(vessel) { "still acts this Episode" } else { "acts no more" };
+            format!("destroyed: {acts}")
         } else {
             format!("damage {damage} → {then} of {capacity}")
         })
@@ -315,21 +324,20 @@ impl AttackOnSdf1 {
     }
 
     fn area_label(&self, s: &State, frame: Frame, area: u8) -> (String, Option<String>) {
-        let at = title(area);
+        let at = TITLES[usize::from(area)];
         let pods =
             (s.vessels[usize::from(area)] & (fleet::PODS | fleet::VILLAINS)).count_ones() as u8;
         let held = self.holders(s, area) as u8;
-        let company = (pods > 0 || held > 0).then(|| {
-            format!(
-                "{} and {} there",
-                count(pods, "Pod"),
-                count(held, "mecha").replace("mechas", "mecha")
-            )
-        });
+        let company = match (pods, held) {
+            (0, 0) => None,
+            (pods, 0) => Some(format!("{} there", count(pods, "Pod"))),
+            (0, held) => Some(format!("{held} mecha there")),
+            (pods, held) => Some(format!("{} and {held} mecha there", count(pods, "Pod"))),
+        };
         match frame {
             Frame::Menu => (format!("Move to {at}"), company),
             Frame::Order { .. } => (format!("Go to {at}"), company),
-            Frame::Station { .. } => (format!("Station a Destroid in {at}"), company),
+            Frame::Station { .. } => (format!("Station a Destroid {}", within(area)), company),
             Frame::Battery { .. } if s.battle_mode && area == RING => {
                 ("Fire the front battery".into(), None)
             }
@@ -350,7 +358,11 @@ impl AttackOnSdf1 {
             }
             Frame::Scouts { place, .. } if place > 0 => (format!("Scout {at}"), company),
             Frame::Tokens { salvage, .. } => (
-                format!("Put the {} token in {at}", if salvage { "Salvage" } else { "+1" }),
+                format!(
+                    "Put the {} token {}",
+                    if salvage { "Salvage" } else { "+1" },
+                    within(area)
+                ),
                 company,
             ),
             _ => (crate::text::capital(at), company),
@@ -421,6 +433,7 @@ impl AttackOnSdf1 {
 
     fn pass_label(&self, frame: Frame) -> &'static str {
         match frame {
+            Frame::Reroll { dice: [0, 0, 0, 0], .. } => "Reroll nothing",
             Frame::SetCrew { .. } => "Done",
             Frame::Replace { .. } => "Keep the Hero",
             Frame::Hit { .. }
@@ -445,6 +458,7 @@ impl AttackOnSdf1 {
         use Action::*;
         let frame = *s.stack.top().unwrap_or(&Frame::Idle);
         let plain = |text: &str| (text.to_owned(), None);
+        let draw = |what: &str| (format!("Draw {what}"), None);
         let (text, hint) = match action {
             Pass => plain(self.pass_label(frame)),
             To(area) => self.area_label(s, frame, area),
@@ -457,18 +471,17 @@ impl AttackOnSdf1 {
                 };
                 let place = match vessel {
                     BASESHIP => String::new(),
-                    _ => format!(
-                        " in {}",
-                        TITLES.get(usize::from(s.place_of(vessel))).unwrap_or(&"the supply")
-                    ),
+                    _ => match s.place_of(vessel) {
+                        NONE => " in the supply".into(),
+                        area => format!(" {}", within(area)),
+                    },
                 };
                 (format!("{verb} {}{place}", vessel_name(vessel)), self.hit_hint(s, vessel))
             }
             Mecha(mecha) => {
                 let at = s.post_of_mecha(mecha);
-                let place = TITLES
-                    .get(usize::from(at))
-                    .map_or(String::new(), |title| format!(" in {title}"));
+                let place =
+                    if at < AREAS as u8 { format!(" {}", within(at)) } else { String::new() };
                 let text = match frame {
                     Frame::Raid { .. } => format!("{}{place} is lost", mecha_name(mecha)),
                     Frame::Launch { .. } => format!("Launch {}", mecha_name(mecha)),
@@ -563,7 +576,16 @@ impl AttackOnSdf1 {
             Square if s.acting.hero == NONE => plain("Use the Action Square here"),
             Square => {
                 let here = s.heroes[usize::from(s.acting.hero)].area.saturating_sub(RING).min(5);
-                (format!("Use the {}", SQUARES[usize::from(here)]), Some("1 movement point".into()))
+                let does = [
+                    "cool 2",
+                    "build 1 mecha",
+                    "launch 1 Veritech",
+                    "draw 1 Resource card",
+                    "heal 1",
+                    "gain 1 RP",
+                ][usize::from(here)];
+                let hint = format!("1 movement point: {does}");
+                (format!("Use the {}", SQUARES[usize::from(here)]), Some(hint))
             }
             Twist(sense) => {
                 let way = if sense == 0 { "counter-clockwise" } else { "clockwise" };
@@ -590,7 +612,10 @@ impl AttackOnSdf1 {
                         "Order a Destroid",
                         self.form(s, hero).order_ds.saturating_sub(s.acting.orders_ds),
                     ),
-                    _ => ("Send the scouts", self.form(s, hero).scouts),
+                    _ => {
+                        let scouts = count(self.form(s, hero).scouts, "scout");
+                        return Label { text: "Send the scouts".into(), hint: Some(scouts) };
+                    }
                 };
                 (text.into(), Some(format!("{left} left")))
             }
@@ -658,9 +683,11 @@ impl AttackOnSdf1 {
                 ),
                 None,
             ),
-            Invasion(_) | Orders(_) | Resource(_) | CrewCard(_) | MechaCard(_) => {
-                (format!("Draw {}", veritable_core::Mechanics::notation(self, action)), None)
-            }
+            Invasion(card) => draw(&self.content.invasion[usize::from(card)].name),
+            Orders(card) => draw(&self.content.orders[usize::from(card)].name),
+            Resource(card) => draw(&self.content.resources[usize::from(card)].name),
+            CrewCard(card) => draw(&format!("Crew Orders card {}", card + 1)),
+            MechaCard(card) => draw(&format!("Mecha Orders card {}", card + 1)),
             Joins(hero) => (format!("{} joins", self.hero_name(hero)), None),
         };
         Label { text, hint }

@@ -119,9 +119,9 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.s.mecha_used.put(usize::from(card));
     }
 
-    fn draw_mecha(&mut self, card: u8) {
+    fn draw_mecha(&mut self, card: u8, wing: u8) {
         self.s.mecha_deck.take(usize::from(card));
-        self.tell(|_| Event::MechaCard { card });
+        self.tell(|_| Event::MechaCard { card, wing });
     }
 
     /// The mecha moves and fires.
@@ -243,7 +243,7 @@ impl<S: Sink<Event>> Run<'_, S> {
     pub fn answer_mecha(&mut self, frame: Frame, action: Action) {
         match (frame, action) {
             (Frame::Order { hero, destroid, .. }, Action::MechaCard(card)) => {
-                self.draw_mecha(card);
+                self.draw_mecha(card, u8::from(destroid));
                 self.set_top(Frame::Order { hero, destroid, card, mecha: NONE, option: NONE });
             }
             (Frame::Order { card, .. }, Action::Pass) => {
@@ -269,7 +269,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 self.sortie(hero, destroid, card, mecha, option, area);
             }
             (Frame::Vengeance { left, .. }, Action::MechaCard(card)) => {
-                self.draw_mecha(card);
+                self.draw_mecha(card, 0);
                 self.set_top(Frame::Vengeance { left, card });
             }
             (Frame::Vengeance { left, card }, Action::First | Action::Second | Action::Both) => {
@@ -318,7 +318,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 }
             }
             Action::MechaCard(card) => {
-                self.draw_mecha(card);
+                self.draw_mecha(card, 2);
                 self.set_top(Frame::Scouts { place, draw, card, option, by });
             }
             Action::First | Action::Second => {

@@ -3,8 +3,7 @@
 use veritable_core::words::{Doer, count};
 
 use crate::AttackOnSdf1;
-use crate::action::DieUse;
-use crate::board::TITLES;
+use crate::board::{TITLES, within};
 use crate::content::{Face, Flag};
 use crate::events::Event;
 use crate::state::End;
@@ -66,11 +65,11 @@ impl AttackOnSdf1 {
             }
             ChartRolled { sum } => format!("The Escalation chart: {sum}."),
             Appeared { vessel, area: a } => {
-                format!("{} appears in {}.", vessel_name(vessel), area(a))
+                format!("{} appears {}.", vessel_name(vessel), within(a))
             }
             VillainLeft { who } => format!("{} leaves the board.", villain_name(who)),
             ChangedSides { mecha, area: a } => {
-                format!("{} in {} changes sides.", mecha_name(mecha), area(a))
+                format!("{} {} changes sides.", mecha_name(mecha), within(a))
             }
             Character { ben, enters } => {
                 let who = if ben { "Ben" } else { "Minmei" };
@@ -93,6 +92,12 @@ impl AttackOnSdf1 {
                 let options = self.content.crew[usize::from(card)].sections[section as usize];
                 format!("{} card: {}.", section.name(), self.options_words(options))
             }
+            CrewIdle { section, leaderless: true } => {
+                format!("Nobody orders {}: no cards are drawn.", section.crew())
+            }
+            CrewIdle { section, .. } => {
+                format!("The card is of no use to {} now.", section.crew())
+            }
             CrewOption { section, card, option } => {
                 let options = self.content.crew[usize::from(card)].sections[section as usize];
                 format!(
@@ -101,15 +106,26 @@ impl AttackOnSdf1 {
                     self.program_words(options.of[usize::from(option)])
                 )
             }
-            MechaCard { card } => format!("Mecha Orders card {}.", card + 1),
+            MechaCard { card, wing } => {
+                format!("Mecha Orders card: {}.", self.mecha_card_words(card, wing))
+            }
             TurnBegan { hero: h } => format!("{} acts.", hero(h)),
             TurnEnded { hero: h } => format!("{} ends the turn.", hero(h)),
             Rolled { hero: h, face } => format!("{} rolls {}.", hero(h), face.name()),
-            DieUsed { hero: h, how } => format!(
-                "{} uses a die: {}.",
-                hero(h),
-                DieUse::NAMES[usize::from(how)].replace('-', " ")
-            ),
+            DieUsed { hero: h, how } => {
+                let use_of = [
+                    "a Target die",
+                    "a Move die for movement points",
+                    "a Move die for its action",
+                    "an Instinct die",
+                    "an Instinct die as a Target",
+                    "an Ability die for 1 AP",
+                    "an Ability die for a reroll",
+                    "an Ability die for an ability",
+                    "an Ability die for an ability",
+                ];
+                format!("{} uses {}.", hero(h), use_of[usize::from(how)])
+            }
             DieTurned { from, to } => {
                 format!("A die is turned from {} to {}.", from.name(), to.name())
             }
@@ -128,10 +144,10 @@ impl AttackOnSdf1 {
                 let form = self.form(&view.table, h);
                 format!("{} uses {}.", hero(h), form.abilities[usize::from(number)].name)
             }
-            CardPlayed { seat, card: c } => {
+            CardPlayed { seat, card: c, bought } => {
                 let name = format!("Seat {seat}");
                 let doer = Doer { you: view.viewer.is(seat), name: &name, many: false };
-                format!("{} {}.", doer.does("use"), card(c))
+                format!("{} {}.", doer.does(if bought { "buy" } else { "use" }), card(c))
             }
             Unlocked { unlock } => format!("{} is available from now on.", unlock.name()),
             Activated { unlock } => format!("{} is activated.", unlock.name()),
@@ -151,12 +167,12 @@ impl AttackOnSdf1 {
             Hangar { n } => format!("{} to the Hangar.", count(n, "Veritech")),
             Scouted { area: a } => format!("A scout flies to {}.", area(a)),
             TokenPlaced { salvage, area: a } => {
-                format!("A {} token lies in {}.", if salvage { "Salvage" } else { "+1" }, area(a))
+                format!("A {} token lies {}.", if salvage { "Salvage" } else { "+1" }, within(a))
             }
             Marked { flag, area: a } => match flag {
-                Flag::Formation => format!("Offensive Formation in {}.", area(a)),
-                Flag::LongRange => format!("Long Ranged Missiles in {}.", area(a)),
-                _ => format!("Never Say Die in {}.", area(a)),
+                Flag::Formation => format!("Offensive Formation {}.", within(a)),
+                Flag::LongRange => format!("Long Ranged Missiles {}.", within(a)),
+                _ => format!("Never Say Die {}.", within(a)),
             },
             Upgraded { hero: h, form } => {
                 format!(
@@ -179,8 +195,9 @@ impl AttackOnSdf1 {
             }
             Healed { hero: h, damage } => format!("{} heals 1 and has {damage} damage.", hero(h)),
             Hit { vessel, damage } => format!("{} has {damage} damage.", vessel_name(vessel)),
-            Destroyed { vessel } => {
-                format!("{} is destroyed; it acts until Clean Up.", vessel_name(vessel))
+            Destroyed { vessel, acts } => {
+                let then = if acts { "it still acts this Episode" } else { "it acts no more" };
+                format!("{} is destroyed; {then}.", vessel_name(vessel))
             }
             Annihilated { vessel } => format!("{} is annihilated.", vessel_name(vessel)),
             ReflexRolled { total, fires } => {
@@ -201,9 +218,9 @@ impl AttackOnSdf1 {
             }
             PodsAttack { area: a, n } => {
                 let verb = if n == 1 { "attacks" } else { "attack" };
-                format!("{} {verb} in {}.", count(n, "Pod"), area(a))
+                format!("{} {verb} {}.", count(n, "Pod"), within(a))
             }
-            KhyronStrikes { area: a } => format!("Khyron strikes in {}.", area(a)),
+            KhyronStrikes { area: a } => format!("Khyron strikes {}.", within(a)),
             Barrage { ship, points } => format!("{} fires: Barrage {points}.", vessel_name(ship)),
             BarrageEvaded { ship } => {
                 format!("The SDF-1 evades the barrage of {}.", vessel_name(ship))
@@ -231,7 +248,7 @@ impl AttackOnSdf1 {
             FollowedThrough { place: p } => format!("Damage goes through {}.", place(p)),
             MechaLost { mecha, area: a, salvaged } => {
                 let then = if salvaged { "salvaged for repair" } else { "lost" };
-                format!("{} in {} is {then}.", mecha_name(mecha), area(a))
+                format!("{} {} is {then}.", mecha_name(mecha), within(a))
             }
             HeroHurt { hero: h, damage } => format!("{} is hurt: {damage} of 3 damage.", hero(h)),
             HeroMissing { hero: h } => format!("{} is missing in action.", hero(h)),

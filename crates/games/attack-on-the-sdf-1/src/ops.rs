@@ -104,6 +104,11 @@ impl Section {
     pub fn name(self) -> &'static str {
         ["Science", "Gunners", "Production"][self as usize]
     }
+
+    /// Its crew inside a sentence.
+    pub fn crew(self) -> &'static str {
+        ["Science", "the Gunners", "Production"][self as usize]
+    }
 }
 
 /// What is built.

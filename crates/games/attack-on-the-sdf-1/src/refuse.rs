@@ -5,8 +5,9 @@ use veritable_core::Illegal;
 use crate::AttackOnSdf1;
 use crate::action::{Action, Goods};
 use crate::board::{BRIDGE, NONE, OUTER, SHIP, SPACE, bit};
-use crate::content::{Dice, Face, Unlock};
+use crate::content::{Dice, Face, Gun, Passive, Unlock};
 use crate::frame::Frame;
+use crate::hull::fixture;
 use crate::run::Waits;
 use crate::state::{BASESHIP, KHYRON, State, fleet, wing};
 use crate::text::dice_words;
@@ -37,11 +38,13 @@ pub enum Bar {
     SquareOffline,
     NotCaptain,
     NoTurn,
+    NoPower,
     TurnedOnce,
     OneTwistPerMove,
     NoScouts,
     ScoutedAlready,
     ScoutingBarred,
+    NotHers(u8),
     NoOrders,
     NoMecha,
     OrderedAlready,
@@ -74,15 +77,22 @@ pub enum Bar {
     NoStrike,
     GunsIntoShip,
     BeamInner,
+    BeamPods,
     RailCapital,
+    RailCaptain,
+    OutOfArc,
     OutOfReach,
-    Protected,
+    WholeDamage,
+    JammedAlready,
+    Protected(u8),
     Twin,
     BridgeFull,
     DestroidAboard,
     TooFar,
     Ceiling(u8, u8),
     ArmourFirst,
+    PastArmour,
+    GunIsDown,
     ReactorEvade,
     FirstEpisode,
     NotAvailable,
@@ -147,6 +157,9 @@ impl AttackOnSdf1 {
             (Frame::Hit { filter, areas, .. }, Vessel(v)) => {
                 self.no_target(s, v, self.hittable(s, filter, areas))
             }
+            (Frame::Jam { .. }, Vessel(v)) if v < BASESHIP && s.jammed >> v & 1 == 1 => {
+                Bar::JammedAlready
+            }
             (Frame::Jam { filter, areas, .. }, Vessel(v)) => {
                 self.no_target(s, v, self.jammable(s, filter, areas))
             }
@@ -154,10 +167,10 @@ impl AttackOnSdf1 {
                 self.no_target(s, v, self.hittable(s, filter, areas))
             }
             (Frame::Fire { gun, outer, place, .. }, Vessel(v)) => {
-                self.no_shot(s, v, self.arc(s, place, gun, outer).all())
+                self.no_shot(s, v, self.arc(s, place, gun, outer).all(), gun, outer)
             }
             (Frame::Rail { place, .. }, Vessel(v)) => {
-                self.no_shot(s, v, self.single_rail(s, place).all())
+                self.no_shot(s, v, self.single_rail(s, place).all(), Gun::Rail, false)
             }
             (Frame::Order { mecha, .. }, To(area)) if mecha != NONE => {
                 if wing::DS >> mecha & 1 == 1 && bit(area) & SPACE != 0 {
@@ -182,10 +195,24 @@ impl AttackOnSdf1 {
             (Frame::Station { .. }, To(area)) if bit(area) & SHIP == 0 => Bar::DestroidAboard,
             (Frame::Station { .. }, To(_)) => Bar::BridgeFull,
             (Frame::SetCrew { .. }, Crew(post)) => Bar::Ceiling(post, self.ceiling(s, post.into())),
-            (Frame::HullPoint { place } | Frame::Packet { place, .. }, Point(..))
-                if s.armour[usize::from(place)] > 0 =>
+            (Frame::HullPoint { .. } | Frame::Packet { .. }, Amount(_))
+                if s.sdf_evade > 0 && s.reactor() >= 3 =>
+            {
+                Bar::ReactorEvade
+            }
+            (Frame::Packet { .. }, Point(place, what))
+                if what != fixture::ARMOUR && s.armour[usize::from(place)] > 0 =>
             {
                 Bar::ArmourFirst
+            }
+            (Frame::HullPoint { place }, Point(at, what)) if at == place => match what {
+                fixture::ARMOUR => Bar::PastArmour,
+                _ => Bar::GunIsDown,
+            },
+            (Frame::SetCrew { .. } | Frame::Station { .. } | Frame::Window { .. }, Hero(_))
+                if s.episode < 2 =>
+            {
+                Bar::FirstEpisode
             }
             (Frame::PickHero { .. } | Frame::Replace { .. }, Hero(_)) => Bar::NotAvailable,
             _ => Bar::NotNow,
@@ -193,7 +220,10 @@ impl AttackOnSdf1 {
     }
 
     fn no_target(&self, s: &State, vessel: u8, targets: u64) -> Bar {
-        if vessel == BASESHIP || s.place_of(vessel) == NONE {
+        if vessel == BASESHIP {
+            return if s.baseship_in { Bar::OutOfReach } else { Bar::NotThere };
+        }
+        if s.place_of(vessel) == NONE {
             return Bar::NotThere;
         }
         if targets >> vessel & 1 == 1 {
@@ -201,22 +231,34 @@ impl AttackOnSdf1 {
         }
         let here = s.vessels[usize::from(s.place_of(vessel))];
         if vessel >= KHYRON && here & fleet::PODS & !s.wrecks != 0 {
-            Bar::Protected
+            Bar::Protected(vessel)
+        } else if s.damage[usize::from(vessel)] >= 2 * self.capacity(vessel) {
+            Bar::WholeDamage
         } else {
             Bar::OutOfReach
         }
     }
 
-    fn no_shot(&self, s: &State, vessel: u8, targets: u64) -> Bar {
-        let area = s.place_of(vessel.min(KHYRON + 1));
-        let pod = fleet::CAPITAL >> vessel & 1 == 0;
-        match self.no_target(s, vessel, targets) {
-            Bar::OutOfReach if bit(area) & SHIP != 0 => Bar::GunsIntoShip,
-            Bar::OutOfReach if pod && matches!(s.stack.top(), Some(Frame::Rail { .. })) => {
-                Bar::RailCapital
-            }
-            Bar::OutOfReach if pod && bit(area) & OUTER != 0 => Bar::BeamInner,
-            bar => bar,
+    fn no_shot(&self, s: &State, vessel: u8, targets: u64, gun: Gun, outer: bool) -> Bar {
+        let bar = self.no_target(s, vessel, targets);
+        if bar != Bar::OutOfReach || vessel == BASESHIP {
+            return bar;
+        }
+        let area = bit(s.place_of(vessel));
+        let capital = fleet::CAPITAL >> vessel & 1 == 1;
+        let far = outer || self.has_tech(s, Passive::Targeting);
+        if area & SHIP != 0 {
+            Bar::GunsIntoShip
+        } else if capital && gun == Gun::Beam {
+            Bar::BeamPods
+        } else if capital && self.captain(s).is_none() {
+            Bar::RailCaptain
+        } else if !capital && gun == Gun::Rail && !self.has_tech(s, Passive::Cannister) {
+            Bar::RailCapital
+        } else if !capital && gun != Gun::Rail && area & OUTER != 0 && !far {
+            Bar::BeamInner
+        } else {
+            Bar::OutOfArc
         }
     }
 
@@ -257,7 +299,8 @@ impl AttackOnSdf1 {
                 say("R24", "The Action Square is offline: every box of the Area is covered.")
             }
             Bar::NotCaptain => say("R27", "Only a Captain commands the ship."),
-            Bar::NoTurn => say("4.4", "The ship cannot turn now."),
+            Bar::NoTurn => say("4.4", "The ship cannot turn this Episode."),
+            Bar::NoPower => say("E15", "Reactor damage 5: the ship has no power to cut through."),
             Bar::TurnedOnce => {
                 say("4.8-reactors", "Reactor damage 3+: the ship turns once per Episode.")
             }
@@ -265,6 +308,10 @@ impl AttackOnSdf1 {
             Bar::NoScouts => say("4.4.2", "This Hero commands no scouts."),
             Bar::ScoutedAlready => say("4.4.2", "The scouts have been ordered this turn."),
             Bar::ScoutingBarred => say("4.4.2", "No scouting this Episode."),
+            Bar::NotHers(wing) => {
+                let mecha = ["Veritechs", "Destroids"][usize::from(wing.min(1))];
+                Illegal::new("4.4.1", format!("This Hero orders no {mecha}."))
+            }
             Bar::NoOrders => say("4.4.1", "No such order is left this turn."),
             Bar::NoMecha => say("4.4.1", "There is no mecha that this Hero can still order."),
             Bar::OrderedAlready => say("4.4.1", "This Hero has already ordered that mecha."),
@@ -310,9 +357,15 @@ impl AttackOnSdf1 {
             Bar::NoStrike => say("7.8", "Nobody is on strike."),
             Bar::GunsIntoShip => say("4.8-guns", "Guns cannot fire into the SDF-1."),
             Bar::BeamInner => say("4.8-guns", "Beam Cannons reach Inner Areas only."),
+            Bar::BeamPods => say("4.8-guns", "Beam Cannons hit Pods only."),
+            Bar::RailCaptain => say("4.8-guns", "Rail Guns need an active Captain."),
+            Bar::OutOfArc => say("4.8-guns", "No working gun of this battery reaches that vessel."),
+            Bar::WholeDamage => say("R58", "That Pod can take no more damage."),
+            Bar::JammedAlready => say("7.1", "That vessel is already jammed."),
             Bar::RailCapital => say("4.8-guns", "Rail Guns target capital ships only."),
             Bar::OutOfReach => say("P1", "That vessel cannot be chosen here."),
-            Bar::Protected => say("P1", "Destroy every Pod in his Area first."),
+            Bar::Protected(KHYRON) => say("P1", "Destroy every Pod in his Area first."),
+            Bar::Protected(_) => say("P1", "Destroy every Pod in her Area first."),
             Bar::Twin => say("4.0", "An equal token with a lower number stands for it."),
             Bar::BridgeFull => say("R7", "Only one mecha fits on the Bridge."),
             Bar::DestroidAboard => say("7.2", "Destroids cannot leave the SDF-1."),
@@ -328,6 +381,8 @@ impl AttackOnSdf1 {
                 Illegal::new("4.2", format!("{place} {why}: at most {n} crew."))
             }
             Bar::ArmourFirst => say("P3", "Armour absorbs damage from space first."),
+            Bar::PastArmour => say("P4", "Armour does not take a hull point."),
+            Bar::GunIsDown => say("P4", "No such gun is up there, or every box is covered."),
             Bar::ReactorEvade => say("4.8-reactors", "Reactor damage 3+: no evasive action."),
             Bar::FirstEpisode => say("4.2", "Heroes can be exchanged from the second Episode on."),
             Bar::NotAvailable => say("4.2", "That Hero is not available."),

@@ -542,6 +542,16 @@ impl State {
         self.vessels.iter().fold(0, |set, here| set | here)
     }
 
+    /// Whether a vessel that is destroyed now acts before Clean Up: it is not jammed and the Orders are still to come.
+    pub fn still_acts(&self, vessel: u8) -> bool {
+        use Step::{Burst, CleanUp, Clear, Debrief, EndEpisode, EndTech, Vengeance};
+        let over = matches!(
+            self.step,
+            Vengeance | Burst | Debrief | CleanUp | Clear | EndTech(_) | EndEpisode
+        );
+        !over && self.jammed >> vessel & 1 == 0
+    }
+
     /// The vessels in these Areas.
     #[inline]
     pub fn vessels_in(&self, areas: Areas) -> u64 {

@@ -8,6 +8,7 @@ use crate::content::{
     Build, Character, Condition, Craft, Face, Flag, Gun, Icon, Op, Options, PlaceAt, Program,
     Reach, RepairKind, Scope, SetFace, SpaceAt, Spread, Target, Villain, Who,
 };
+use crate::label::sortie_words;
 use crate::state::{BASESHIP, KHYRON};
 
 /// Dice in words: "Target and Move", "2 Moves".
@@ -24,6 +25,10 @@ pub(crate) fn dice_words(dice: &[u8; 4]) -> String {
 
 fn dice(n: u8) -> String {
     if n == 1 { "1 die".into() } else { format!("{n} dice") }
+}
+
+fn tokens(n: u8, kind: &str) -> String {
+    if n == 1 { format!("a {kind} token") } else { format!("{n} {kind} tokens") }
 }
 
 pub(crate) fn villain_name(who: Villain) -> &'static str {
@@ -230,8 +235,8 @@ pub(crate) fn op_words(op: Op) -> String {
                 format!("reroll up to {}", dice(n))
             }
         }
-        Op::PlusOne { n, scope: s } => format!("{} {}", count(n, "+1 token"), scope(s)),
-        Op::Salvage { n, scope: s } => format!("{} {}", count(n, "Salvage token"), scope(s)),
+        Op::PlusOne { n, scope: s } => format!("put {} {}", tokens(n, "+1"), scope(s)),
+        Op::Salvage { n, scope: s } => format!("put {} {}", tokens(n, "Salvage"), scope(s)),
         Op::Upgrade { who: w, .. } => format!("upgrade {}", who(w)),
         Op::SetForm { hero, absent_ap, .. } => {
             format!(
@@ -251,20 +256,21 @@ pub(crate) fn op_words(op: Op) -> String {
         Op::Character { .. } => "a character leaves".into(),
         Op::Flag { key, n, .. } => flag(key, n),
         Op::ClearFlag { .. } => "the ship can turn again".into(),
-        Op::Place { vessel, n, at, .. } => {
+        Op::Place { vessel, n, at, area, .. } => {
             let what = match vessel {
                 Craft::Pod => count(n, "Pod"),
                 Craft::Cruiser => count(n, "Cruiser"),
                 Craft::Flagship => count(n, "Flagship"),
             };
+            let before = area.map_or("the ship", |area| crate::board::TITLES[12 + area as usize]);
             let at = match at {
+                PlaceAt::SectorOf => return format!("{what} in the Outer Area before {before}"),
                 PlaceAt::Random => "in a random Outer Area",
                 PlaceAt::RandomInner => "in a random Inner Area",
                 PlaceAt::RandomSdf => "in a random Area of the ship",
                 PlaceAt::Opposite => "on the opposite side",
                 PlaceAt::Same => "in the same Area",
                 PlaceAt::Front => "in the Outer Area ahead",
-                PlaceAt::SectorOf => "in the Outer Area before that part of the ship",
             };
             format!("{what} {at}")
         }
@@ -342,7 +348,23 @@ impl AttackOnSdf1 {
         } else {
             ""
         };
-        format!("{}{when}{later}.", capital(&text))
+        let reward = match printed.reward {
+            0 => String::new(),
+            n => format!("; gain {n} RP"),
+        };
+        format!("{}{when}{later}{reward}.", capital(&text))
+    }
+
+    /// What a Mecha Orders card offers a Veritech, a Destroid or a scout.
+    pub(crate) fn mecha_card_words(&self, card: u8, wing: u8) -> String {
+        let printed = &self.content.mecha[usize::from(card)];
+        let sorties = match wing {
+            0 => &printed.veritech,
+            1 => &printed.destroid,
+            _ => return self.options_words(printed.scout),
+        };
+        let words: Vec<_> = sorties.iter().map(|&sortie| sortie_words(sortie)).collect();
+        words.join(", or ")
     }
 
     /// What an objective asks for.

@@ -65,7 +65,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.s.step = Step::Replace(0);
         let built = self.s.mecha[CONSTRUCTION];
         self.s.mecha[CONSTRUCTION] = built & wing::DS;
-        self.to_hangar(built & wing::VERITECHS);
+        self.hangar_gets(built & wing::VERITECHS);
         let left = (built & wing::DS).count_ones() as u8;
         if left > 0 {
             self.push(Frame::Station { left, supply: false });

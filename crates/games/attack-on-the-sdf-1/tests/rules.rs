@@ -8,4 +8,5 @@ mod laws;
 mod model;
 mod records;
 mod story;
+mod words;
 mod zentraedi;

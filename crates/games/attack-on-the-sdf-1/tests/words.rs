@@ -1,0 +1,178 @@
+//! Labels, hints, refusals and log lines that must be true.
+
+use veritable_attack_on_the_sdf_1::AttackOnSdf1;
+use veritable_attack_on_the_sdf_1::frame::Step;
+use veritable_core::testkit::Play;
+use veritable_core::{Label, Mechanics, Secrets, Showing, Viewer};
+
+use crate::common::{Desk, desk};
+
+fn label(play: &Play<AttackOnSdf1>, notation: &str) -> Label {
+    let action = play.game.read(notation).unwrap();
+    play.game.label(&play.game.view(&play.state, Viewer::Seat(0)), action)
+}
+
+fn hint(play: &Play<AttackOnSdf1>, notation: &str) -> String {
+    label(play, notation).hint.unwrap_or_default()
+}
+
+/// Everything that was told so far.
+fn tales(play: &Play<AttackOnSdf1>) -> Vec<String> {
+    let view = play.game.view(&play.state, Viewer::Seat(0));
+    play.told.iter().map(|event| play.game.narrate(&view, event)).collect()
+}
+
+#[track_caller]
+fn tells(play: &Play<AttackOnSdf1>, words: &str) {
+    let tales = tales(play);
+    assert!(tales.iter().any(|tale| tale == words), "{tales:#?}");
+}
+
+// covers P1 R34 R58
+#[test]
+fn a_destroyed_vessel_is_said_to_act_only_if_it_will() {
+    let hit = |desk: Desk| {
+        let mut play = desk.stands("roy", "outer-1").menu("roy", "T");
+        play.does("use target");
+        let hint = hint(&play, "vessel circle-1");
+        play.does("vessel circle-1");
+        (play, hint)
+    };
+    let pod = || desk().vessels("outer-1", &["circle-1"]);
+    let (play, hint) = hit(pod());
+    assert_eq!(hint, "destroyed: still acts this Episode");
+    tells(&play, "Circle Pod 1 is destroyed; it still acts this Episode.");
+    let (play, hint) = hit(pod().with(|s| s.jammed = 1));
+    assert_eq!(hint, "destroyed: acts no more");
+    tells(&play, "Circle Pod 1 is destroyed; it acts no more.");
+    let (_, hint) = hit(pod().damaged("circle-1", 1));
+    assert_eq!(hint, "annihilated: removed at once");
+    let (play, hint) =
+        hit(pod().damaged("circle-1", 1).with(|s| s.flags.no_annihilate_pods = true));
+    assert_eq!(hint, "damage 1 → 2 of 1");
+    tells(&play, "Circle Pod 1 has 2 damage.");
+}
+
+// covers 7.9 4.8-guns
+#[test]
+fn the_hint_of_a_gun_counts_heavy_rails_and_cannisters() {
+    let shot = |tech: &str| {
+        let mut play = desk().tech(tech).vessels("inner-2", &["x-1", "circle-1"]).menu("lisa", "T");
+        play.does("use target").does("to production");
+        (hint(&play, "vessel x-1"), hint(&play, "vessel circle-1"))
+    };
+    let (cruiser, pod) = shot("heavy-rail-guns");
+    assert_eq!((&*cruiser, &*pod), ("damage 0 → 2 of 4", "destroyed: still acts this Episode"));
+    let (cruiser, pod) = shot("cannister-rounds");
+    assert_eq!((&*cruiser, &*pod), ("damage 0 → 1 of 4", "annihilated: removed at once"));
+}
+
+// covers 4.8-guns X47
+#[test]
+fn guns_refuse_with_the_reason_that_holds() {
+    let board = |desk: Desk, die: &str, who: &str| {
+        let play = desk
+            .vessels("inner-2", &["circle-1"])
+            .vessels("outer-2", &["triangle-1", "x-1"])
+            .vessels("outer-4", &["square-1", "y-1"])
+            .vessels("science", &["circle-2"]);
+        play.mecha("science", &["ds-1"]).menu(who, die)
+    };
+    let mut play = board(desk(), "T", "lisa");
+    play.does("use target").does("to production");
+    play.refuses("vessel triangle-1", "Beam Cannons reach Inner Areas only.");
+    play.refuses("vessel circle-2", "Guns cannot fire into the SDF-1.");
+    play.refuses("vessel y-1", "No working gun of this battery reaches that vessel.");
+    let mut play = board(desk().tech("targeting-computers"), "T", "lisa");
+    play.does("use target").does("to production");
+    play.refuses("vessel square-1", "No working gun of this battery reaches that vessel.");
+    let mut play = board(desk().missing("gloval", 2), "T", "lisa");
+    play.does("use target").does("to production");
+    play.refuses("vessel x-1", "Rail Guns need an active Captain.");
+    let mut play = board(desk(), "T", "gloval");
+    play.does("use target").does("to production");
+    play.refuses("vessel circle-1", "Rail Guns target capital ships only.");
+}
+
+// covers R59 X47
+#[test]
+fn it_is_his_area_and_her_area() {
+    let play = |villain: &str| {
+        let mut play = desk()
+            .stands("roy", "outer-1")
+            .vessels("outer-1", &["circle-1", villain])
+            .menu("roy", "T");
+        play.does("use target");
+        play
+    };
+    play("khyron").refuses("vessel khyron", "Destroy every Pod in his Area first.");
+    play("miriya").refuses("vessel miriya", "Destroy every Pod in her Area first.");
+}
+
+// covers P3 P4 X47
+#[test]
+fn armour_is_no_excuse_inside_the_ship() {
+    let mut play = desk().vessels("production", &["circle-1"]).orders("zo-dogfight");
+    play.refuses("point production armour", "Armour does not take a hull point.");
+    play.does("point production beam");
+    let play = desk()
+        .battle_mode()
+        .vessels("outer-2", &["x-1"])
+        .with(|s| s.armour[1] = 1)
+        .orders("zo-bombardment");
+    play.refuses("point production structure", "Armour absorbs damage from space first.");
+}
+
+// covers 4.2 4.8-reactors X47
+#[test]
+fn exchanges_in_the_first_episode_and_evading_without_power_are_refused_by_their_rules() {
+    let mut play = desk().at(Step::Invasion(1));
+    play.does("invasion power-surge").does("d6 1").does_all(&["token circle"; 4]);
+    play.refuses("hero rick", "Heroes can be exchanged from the second Episode on.");
+    let play = desk()
+        .vessels("outer-2", &["x-1"])
+        .with(|s| (s.armour[1], s.sdf_evade, s.structure[4]) = (0, 1, 3))
+        .orders("zo-bombardment");
+    play.refuses("amount 1", "Reactor damage 3+: no evasive action.");
+}
+
+// covers E15 4.4.1
+#[test]
+fn without_power_the_ship_does_not_cut_through_and_nobody_orders_anothers_mecha() {
+    let play = Desk::new(&[("scenario", "3")])
+        .with(|s| (s.episode, s.structure[4]) = (5, 5))
+        .menu("gloval", "");
+    play.refuses("cut-through", "Reactor damage 5: the ship has no power to cut through.");
+    play.refuses("order destroid", "This Hero orders no Destroids.");
+}
+
+// covers 4.3 R27
+#[test]
+fn a_section_without_a_leader_and_a_card_without_use_are_told() {
+    let mut play = desk().missing("lisa", 2).with(|s| s.heat = 0).at(Step::Invasion(1));
+    play.does("invasion recon-patrol").does("d6 1").does_all(&["token circle"; 3]);
+    play.does("d6 1").does("token circle").does("crew science").does("pass");
+    play.does("crew-card crew-03");
+    tells(&play, "The card is of no use to Science now.");
+    tells(&play, "Nobody orders the Gunners: no cards are drawn.");
+}
+
+// covers 4.4.1 4.4.2
+#[test]
+fn the_log_says_what_a_mecha_card_offers() {
+    let mut play = desk().mecha("inner-1", &["vt-1"]).menu("roy", "");
+    play.does("order veritech").does("mecha-card mecha-04");
+    tells(&play, "Mecha Orders card: move up to 2, then 1 damage, or 2 damage where it stands.");
+}
+
+// covers 3.2
+#[test]
+fn mecha_and_pods_are_on_the_bridge() {
+    let play = desk()
+        .vessels("bridge", &["circle-1"])
+        .mecha("bridge", &["ds-1"])
+        .mecha("inner-1", &["vt-1"])
+        .orders("zo-dogfight");
+    tells(&play, "1 Pod attacks on the Bridge.");
+    tells(&play, "Destroid 1 on the Bridge is lost.");
+}
