@@ -42,6 +42,9 @@ pub struct Scene {
     pub hand: Option<Panel>,
     /// What lies around the board, in reading order.
     pub panels: Vec<Panel>,
+    /// The tabs of a phone in their order, if it is not that of the panels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tabs: Vec<String>,
     /// What is asked now.
     pub prompt: Prompt,
     /// Every legal action of the viewer; empty if it is not the viewer's decision.

@@ -16,8 +16,9 @@ pub struct Board {
     pub portrait: Option<(i32, i32)>,
     /// What the board is, for people who cannot see it.
     pub label: String,
-    /// The point around which its turning slots and decorations have turned, if it has such. They are
-    /// described as they lie before the turn; what lies in them stays upright.
+    /// The point around which its turning slots and decorations have turned, if it has such. Outlines and
+    /// decorations are described as they lie before the turn, so that a renderer can let them turn; places,
+    /// layouts and pieces are described where they lie and stay upright.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pivot: Option<Pivot>,
     /// What is painted under everything, in drawing order.
@@ -94,7 +95,7 @@ pub struct Slot {
     /// Its shape, if it is not a rectangle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outline: Option<Outline>,
-    /// Whether it turns with the board's pivot.
+    /// Whether its outline turns with the board's pivot.
     #[serde(skip_serializing_if = "is_false")]
     pub turns: bool,
     /// Where its words and its pieces stand, if one piece does not simply fill it.
@@ -185,6 +186,9 @@ pub struct Layout {
     pub broken: bool,
     /// Middle of its first row of boxes.
     pub pips: (i32, i32),
+    /// Where its first row of boxes lies instead, if it is one along an edge (armour).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rim: Option<Room>,
     /// Where pieces without a place of their own are laid out, side by side in their order, those of a
     /// kind together; what does not fit side by side is piled up by kind with a count.
     pub room: Room,
@@ -234,6 +238,10 @@ pub enum SlotLook {
     Bare,
 }
 
+fn is_straight(degrees: &i32) -> bool {
+    *degrees == 0
+}
+
 /// A thing on the board.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -267,6 +275,9 @@ pub struct Piece {
     /// Colour of the symbol, if it is not that of the piece.
     #[serde(skip_serializing_if = "is_plain")]
     pub kind: Tint,
+    /// How far the symbol is turned, in degrees clockwise (a gun points outward).
+    #[serde(skip_serializing_if = "is_straight")]
+    pub turn: i32,
     /// Its picture; empty = none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub art: String,
@@ -535,6 +546,10 @@ pub enum DecorKind {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         portrait: String,
     },
+    /// A round window into space.
+    Sky,
+    /// A round hull seen from above.
+    Hull,
     /// A circle or ring.
     Ring,
     /// A line or an area by the data of an SVG path.

@@ -112,6 +112,11 @@ pub enum Widget {
     },
     /// A sum with its terms, kept open.
     Sum(Sum),
+    /// The name of what the panel is about, larger than its heading.
+    Heading {
+        /// What it says.
+        text: String,
+    },
     /// A sentence.
     Text {
         /// What it says.
@@ -134,9 +139,11 @@ impl Widget {
             }
             Widget::Track(track) => vec![track.id.as_str()],
             Widget::Player(player) => player.seat.map(seat_element).into_iter().collect(),
-            Widget::Steps { .. } | Widget::Tags { .. } | Widget::Sum(_) | Widget::Text { .. } => {
-                Vec::new()
-            }
+            Widget::Steps { .. }
+            | Widget::Tags { .. }
+            | Widget::Sum(_)
+            | Widget::Heading { .. }
+            | Widget::Text { .. } => Vec::new(),
         }
     }
 }

@@ -3,16 +3,20 @@
 mod board;
 mod panels;
 
-use veritable_core::scene::{Barred, Choice, Die, Header, Prompt, Scene, Tag, Tally, Tint, Tone};
-use veritable_core::{Label, Mechanics, ScoreLine, ScoreSheet, ScoreSide, Seat, Showing, Viewer};
+use veritable_core::scene::{
+    Barred, Choice, Die, Header, Prompt, Scene, Tag, Tally, Tint, Tone, Window,
+};
+use veritable_core::{Label, Mechanics, ScoreLine, ScoreSheet, Seat, Showing, Viewer};
 
 use crate::AttackOnSdf1;
 use crate::action::{Action, Area, HeroName, Mech, Post, Vessel, die};
-use crate::board::{BRIDGE, NONE};
-use crate::content::Face;
+use crate::board::{BRIDGE, NONE, RING};
+use crate::content::{Face, Timing};
 use crate::events::Event;
-use crate::frame::{Frame, HERO_UNIT};
-use crate::state::{BASESHIP, State, fleet};
+use crate::frame::{Frame, HERO_UNIT, Window as Council};
+use crate::hull::fixture;
+use crate::narrate::SQUARES;
+use crate::state::{BASESHIP, End, State, fleet};
 use crate::view::View;
 
 /// What is drawn for one viewer.
@@ -72,6 +76,16 @@ fn goal_id(goal: u8) -> &'static str {
     ["objective-a", "objective-b"][usize::from(goal)]
 }
 
+fn gun_id(place: u8, rail: bool) -> String {
+    format!(
+        "{}-{}",
+        if rail { "rail" } else { "beam" },
+        crate::action::Place::NAMES[usize::from(place)]
+    )
+}
+
+/// The elements that turn the ship.
+const HELM: [&str; 2] = ["helm-ccw", "helm-cw"];
 /// The element of the unlock on sale.
 const UNLOCK: &str = "unlock";
 /// The element of the Worker Strike.
@@ -109,48 +123,39 @@ impl Showing for AttackOnSdf1 {
             board: drawing.board(),
             hand: None,
             panels: drawing.panels(),
-            prompt: drawing.prompt(),
+            tabs: drawing.tabs(),
+            prompt: drawing.prompt(choices),
             choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
             barred: drawing.barred(choices),
         }
     }
 
     fn score(&self, s: &State) -> ScoreSheet {
-        let line = |id: &str, name: &str, points: i32, terms: Vec<(String, i32)>| ScoreLine {
+        // The team has one score: it is counted once, for the first seat.
+        let line = |id: &str, name: &str, each: i32, of: i32| ScoreLine {
             id: id.into(),
             name: name.into(),
             piece: None,
-            sides: vec![ScoreSide { name: name.to_lowercase(), total: points, terms }],
-            to: None,
-            points,
-            result: "counted".into(),
+            sides: Vec::new(),
+            to: Some(0),
+            points: each * of,
+            result: if each == 1 { String::new() } else { format!("{of} × {each}") },
         };
         let completed = i32::from(s.completed);
         let lines = if self.set.escalation {
-            vec![line("turns", "Turns survived", completed, vec![])]
+            vec![line("turns", "Turns survived", 1, completed)]
         } else {
-            let people = i32::from(s.effective_population());
-            let reactors = 6 - i32::from(s.reactor());
+            // A victory over the Baseship comes before the Clean Up of its Episode; a lost ship has nobody left.
+            let won = s.end.is_some_and(End::won);
+            let current = i32::from(s.end == Some(End::BaseshipDestroyed));
+            let afloat = i32::from(s.end.is_none() || won);
+            let people = afloat * i32::from(s.effective_population());
             vec![
-                line(
-                    "episodes",
-                    "Episodes completed",
-                    10 * completed,
-                    vec![("10 each".into(), completed)],
-                ),
-                line(
-                    "commendations",
-                    "Commendations",
-                    3 * i32::from(s.commendations),
-                    vec![("3 each".into(), i32::from(s.commendations))],
-                ),
-                line("people", "Population", people, vec![]),
-                line(
-                    "reactors",
-                    "Reactors",
-                    reactors,
-                    vec![("6 less the damage".into(), reactors)],
-                ),
+                line("episodes", "Episodes completed", 10, completed + current),
+                line("commendations", "Commendations", 3, i32::from(s.commendations)),
+                line("people", "Population", 1, people),
+                line("reactors", "Reactors undamaged", 1, afloat * (6 - i32::from(s.reactor()))),
+                line("victory", "Victory", 100, i32::from(won)),
             ]
         };
         ScoreSheet { lines, totals: vec![self.points(s); usize::from(self.set.seats)] }
@@ -168,18 +173,12 @@ impl Drawing<'_> {
             ..Tally::default()
         };
         let place = match game.episode(s) {
-            Some(episode) => {
+            Some(_) => {
                 let scenario = game.scenario(s);
-                format!(
-                    "{} · Episode {} of {}: {}",
-                    scenario.name,
-                    s.episode,
-                    scenario.episodes.len(),
-                    episode.title
-                )
+                format!("{} · Episode {} of {}", scenario.name, s.episode, scenario.episodes.len())
             }
             None if game.set.escalation && s.episode > 0 => {
-                format!("Escalation · turn {}", s.episode)
+                format!("Escalation · turn {} of {}", s.episode, game.set.escalation_cap)
             }
             None => "Setup".into(),
         };
@@ -189,14 +188,14 @@ impl Drawing<'_> {
             steps: steps.map(String::from).into(),
             step: s.phase().checked_sub(1),
             tallies: vec![
-                tally("g-reactor", Tint::Bad, format!("{} / 6", s.reactor()), "reactor damage"),
+                tally("g-reactor", Tint::Bad, format!("{}/6", s.reactor()), "reactor damage"),
                 tally(
                     "g-modern-city",
                     Tint::Ochre,
-                    format!("{} / 8", s.effective_population()),
+                    format!("{}/8", s.effective_population()),
                     "population",
                 ),
-                tally("heat", Tint::Gold, format!("{} / 12", s.heat), "Reflex heat"),
+                tally("heat", Tint::Gold, format!("{}/12", s.heat), "Reflex heat"),
                 tally("f-ability", Tint::Orchid, s.ap.to_string(), "AP"),
             ],
             alerts: self.alerts(),
@@ -229,7 +228,7 @@ impl Drawing<'_> {
         alerts
     }
 
-    fn prompt(&self) -> Prompt {
+    fn prompt(&self, choices: &[Action]) -> Prompt {
         let (game, s) = (self.game, self.s);
         if let Some(end) = s.end {
             let question = if end.won() { "The ship has survived" } else { "The ship is lost" };
@@ -252,7 +251,54 @@ impl Drawing<'_> {
             }
             _ => String::new(),
         };
-        Prompt { question: game.prompt(s), detail, ..Prompt::default() }
+        let prompt = Prompt { question: game.prompt(s), detail, ..Prompt::default() };
+        match s.stack.top() {
+            Some(&Frame::Window { kind, asked, .. }) => Prompt {
+                window: Some(self.council(kind, asked)),
+                trifle: kind != Council::Alert && choices.iter().all(|&c| self.can_wait(c)),
+                interrupts: self.disturbed(asked),
+                ..prompt
+            },
+            _ => prompt,
+        }
+    }
+
+    /// The window as people know it. In the turn of a Hero it belongs to that Hero's seat.
+    fn council(&self, kind: Council, asked: Seat) -> Window {
+        let (word, name) = match kind {
+            Council::Briefing => ("briefing", "Briefings"),
+            Council::Ready => ("ready", "Before the crew works"),
+            Council::PostRoll => ("post-roll", "After a roll"),
+            Council::Alert => ("alert", "Alerts"),
+            Council::Debrief => ("debrief", "Debriefs"),
+        };
+        Window::new(word, name, self.disturbed(asked).unwrap_or(asked))
+    }
+
+    /// The seat whose Hero is acting while another seat is asked.
+    fn disturbed(&self, asked: Seat) -> Option<Seat> {
+        let hero = self.s.acting.hero;
+        (hero != NONE).then(|| self.game.seat_of(self.s, hero)).filter(|&seat| seat != asked)
+    }
+
+    /// Whether nothing is lost by leaving an action for later: it can be taken in a Hero's turn as well.
+    fn can_wait(&self, action: Action) -> bool {
+        let (game, s) = (self.game, self.s);
+        let last = s.phase() > 4;
+        !last
+            && match action {
+                Action::Pass | Action::Buy(_) | Action::Objective(_) | Action::Settle => true,
+                Action::Transform | Action::Activate(0) => true,
+                Action::Ability(hero, number) => {
+                    let ability = &game.form(s, hero).abilities[usize::from(number) - 1];
+                    matches!(ability.timing, Timing::Any | Timing::Battle)
+                }
+                Action::Card(card) => {
+                    let timing = game.content.resources[usize::from(card)].timing;
+                    matches!(timing, Timing::Any | Timing::Battle)
+                }
+                _ => false,
+            }
     }
 
     fn choice(&self, action: Action) -> Choice {
@@ -266,11 +312,36 @@ impl Drawing<'_> {
         Choice {
             tone,
             icon: icon.into(),
+            short: self.short(action).into(),
             confirm,
             passes: action == Action::Pass
                 && matches!(self.s.stack.top(), Some(Frame::Window { .. })),
             ..Choice::new(self.game.notation(action), path, label.text).hint(label.hint)
         }
+    }
+
+    /// A few words for a button.
+    fn short(&self, action: Action) -> &'static str {
+        match action {
+            Action::Square => {
+                let area = self.s.heroes[usize::from(self.s.acting.hero)].area;
+                SQUARES.get(usize::from(area.wrapping_sub(RING))).copied().unwrap_or_default()
+            }
+            Action::EndTurn => "End turn",
+            Action::Transform => "Battle Mode, 3 AP",
+            Action::Activate(0) => "Daedalus Maneuver",
+            Action::Activate(_) => "Omni-Directional Barrier",
+            Action::Order(0) => "Veritech",
+            Action::Order(1) => "Destroid",
+            Action::Order(_) => "Scouts",
+            _ => "",
+        }
+    }
+
+    /// Whether a Hero is drawn on the board: in an Area, or missing.
+    fn stands(&self, hero: u8) -> bool {
+        let at = &self.s.heroes[usize::from(hero)];
+        at.area != NONE || at.mia != 0
     }
 
     /// The first unspent die of a face, if one lies there.
@@ -293,7 +364,7 @@ impl Drawing<'_> {
             Vessel(BASESHIP) => plain(vec![vessel_id(BASESHIP)]),
             Vessel(vessel) => plain(vec![vessel_id(vessel)]),
             Mecha(mecha) => plain(vec![mecha_id(mecha)]),
-            Hero(hero) if s.heroes[usize::from(hero)].area != NONE => plain(vec![hero_id(hero)]),
+            Hero(hero) if self.stands(hero) => plain(vec![hero_id(hero)]),
             Hero(hero) => plain(vec![bench_id(hero)]),
             Slot(slot) => plain(vec![slot_id(slot - 1)]),
             Die(face) => match s.stack.top() {
@@ -301,6 +372,9 @@ impl Drawing<'_> {
                 _ => plain(self.die(face as usize)),
             },
             Crew(post) => plain(vec![post_id(post)]),
+            Point(place, what @ (fixture::BEAM | fixture::RAIL)) => {
+                plain(vec![gun_id(place, what == fixture::RAIL)])
+            }
             Point(place, _) => plain(vec![area_id(12 + place)]),
             Use(how) => plain(self.die(match how {
                 die::TARGET => 0,
@@ -322,7 +396,11 @@ impl Drawing<'_> {
             Pass => (vec![], Tone::Primary, ""),
             Ben => (vec![], Tone::Danger, ""),
             Transform => button("g-battle-mech"),
+            Twist(sense) if matches!(s.stack.top(), Some(Frame::Menu)) => {
+                plain(vec![HELM[usize::from(sense)].into()])
+            }
             Twist(0) => button("undo"),
+            Twist(_) => button("redo"),
             Order(0) => button("vt"),
             Order(1) => button("ds"),
             Order(_) => button("g-radar-sweep"),

@@ -94,6 +94,7 @@ impl<'a> Drawing<'a> {
             prompt: self.prompt(),
             choices: choices.iter().map(|&action| self.choice(action)).collect(),
             barred: self.barred(choices),
+            ..Scene::default()
         }
     }
 }

@@ -49,6 +49,10 @@ const choices = () =>
 const follows = (c) => (c.set ? prefix.every((id) => c.path.includes(id)) : prefix.every((id, i) => c.path[i] === id));
 const open = () => choices().filter((c) => c.path.length >= Math.max(prefix.length, 1) && follows(c));
 const nexts = (c) => (c.set ? c.path.filter((id) => !prefix.includes(id)) : [c.path[prefix.length]].filter(Boolean));
+// Dice of one face are one: whichever is touched, the first that can be taken is meant.
+const face = (e) => e.querySelector('[data-face]')?.dataset.face;
+const twin = (e, wanted) =>
+  e.matches('.die') && all('.die', e.closest('.dice')).find((other) => wanted.has(other.dataset.el) && face(other) === face(e));
 const elements = (id) => all(`[data-el="${id}"]`, view());
 
 function glow() {
@@ -58,7 +62,7 @@ function glow() {
   const how = (prefix.length && !live.every((c) => c.set)) || view().querySelector('.picked') ? 'target' : 'can';
   for (const e of all('[data-el]', view())) {
     const id = e.dataset.el,
-      state = prefix.includes(id) ? 'sel' : next.has(id) ? how : null;
+      state = prefix.includes(id) ? 'sel' : next.has(id) || twin(e, next) ? how : null;
     if (state) {
       e.dataset.glow = state;
       e.tabIndex = 0;
@@ -126,7 +130,7 @@ function fit() {
   const floor = acts.getBoundingClientRect().bottom + 2;
   const spilt = buttons.filter((b) => b.getBoundingClientRect().bottom > floor);
   for (const b of spilt) b.classList.add('spilt');
-  list.classList.toggle('call', spilt.length > 0);
+  list.classList.toggle('spills', spilt.length > 0);
 }
 // What is asked for must be seen: in every part that scrolls the first thing that glows is brought into view, and on a
 // phone its tab comes to the front. Tabs that hold more of it say so.
@@ -190,7 +194,8 @@ function button(text, css, act, title) {
 function meant(e) {
   const id = e.dataset.el,
     wanted = new Set(open().flatMap(nexts));
-  if (!e.dataset.pile || wanted.has(id)) return id;
+  if (wanted.has(id)) return id;
+  if (!e.dataset.pile) return twin(e, wanted)?.dataset.el ?? id;
   const pile = all(`[data-pile="${e.dataset.pile}"]`, view()).map((other) => other.dataset.el);
   return pile.find((other) => wanted.has(other)) ?? pile.find((other) => prefix.includes(other)) ?? id;
 }
@@ -305,16 +310,18 @@ const flyers = () => all('[data-fly][id], .fcard[id]', view());
 function measure() {
   return new Map(flyers().map((e) => [e.id, { box: e.getBoundingClientRect(), face: e.dataset.face }]));
 }
-// Dice that were thrown roll, also those that show the same face again.
+// Dice that were thrown roll: those that are new, that show another face, or that were thrown again.
 let thrown = [];
 const dice = () => all('.die[id]', view());
 const faces = () => new Map(dice().map((e) => [e.id, e.querySelector('[data-face]')?.dataset.face]));
 function roll(before) {
+  let nth = 0;
   for (const e of dice()) {
     const face = e.querySelector('[data-face]');
-    const changed = before.has(e.id) && before.get(e.id) !== face.dataset.face;
-    if (changed || thrown.includes(e.dataset.el))
-      face.firstElementChild.animate({ rotate: ['-540deg', '0deg'], scale: ['0.5', '1.15', '1'] }, seconds(620));
+    if (before.get(e.id) !== face.dataset.face || thrown.includes(e.dataset.el)) {
+      const how = { ...seconds(620), delay: 60 * nth++, fill: 'backwards' };
+      face.firstElementChild.animate({ rotate: ['-540deg', '0deg'], scale: ['0.5', '1.15', '1'] }, how);
+    }
   }
   thrown = [];
 }

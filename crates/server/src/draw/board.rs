@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use veritable_core::scene::{
-    Board, Decor, DecorKind, Layout, Mark, Pips, Place, Slot, SlotLook, Tint,
+    Board, Decor, DecorKind, Layout, Mark, Outline, Pips, Place, Room, Slot, SlotLook, Tint,
 };
 
 use super::crowd::{at, layout_of, spread};
@@ -29,7 +29,7 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
                 }
             }
             @for s in board.slots.iter().filter(|s| s.layout.is_none() && s.look != SlotLook::Box) {
-                @for mark in &s.marks { (outlook(mark, at(board, s, upright))) }
+                @for mark in &s.marks { (outlook(mark, at(s, upright))) }
             }
         }
     }
@@ -58,6 +58,20 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
                     @let art = if upright && !portrait.is_empty() { portrait } else { art };
                     image href=(assets::url(&format!("{art}.svg"))) x=(left) y=(top) width=(w) height=(h) {}
                 },
+                DecorKind::Sky => {
+                    circle.space cx=(x) cy=(y) r=(w / 2) {}
+                    // Only a part of the stars, so that they are small.
+                    image.sky href={ (assets::url("sky.svg")) "#svgView(viewBox(0,0,700,700))" } x=(left) y=(top) width=(w) height=(h)
+                        clip-path={ "circle(" (w / 2 - 1) "px at " (x) "px " (y) "px) view-box" } {}
+                    @for (i, (dx, dy)) in [(32, -28), (-33, 26), (30, 36)].iter().enumerate() {
+                        circle.nebula.(format!("n{i}")) cx=(x + w * dx / 100) cy=(y + h * dy / 100) r=(w * 3 / 10) clip-path={ "circle(" (w / 2 - 1) "px at " (x) "px " (y) "px) view-box" } {}
+                    }
+                },
+                DecorKind::Hull => {
+                    circle.hull cx=(x) cy=(y) r=(w / 2) {}
+                    @for i in 1..4 { circle.rib cx=(x) cy=(y) r=(w / 2 * (4 + 2 * i) / 11) {} }
+                    path.rib d=(ribs((x, y), w / 2)) {}
+                },
                 DecorKind::Ring => ellipse.ringline cx=(x) cy=(y) rx=(w / 2) ry=(h / 2) {},
                 DecorKind::Path { path, portrait, filled } => {
                     @let d = if upright && !portrait.is_empty() { portrait } else { path };
@@ -74,6 +88,20 @@ fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
             }
         }
     }
+}
+
+/// Thirty lines from near the middle of a hull to its edge.
+fn ribs((x, y): (i32, i32), radius: i32) -> String {
+    let at = |r: f64, (sin, cos): (f64, f64)| {
+        let (x, y) = (f64::from(x) + r * sin, f64::from(y) - r * cos);
+        format!("{x:.0} {y:.0}")
+    };
+    let line = |i: i32| {
+        let angle = f64::from(12 * i).to_radians().sin_cos();
+        let r = f64::from(radius);
+        format!("M{}L{}", at(r * 0.38, angle), at(r * 0.96, angle))
+    };
+    (0..30).map(line).collect()
 }
 
 fn dial(turns: &[Tint], now: usize, value: &str, label: &str, radius: i32) -> Markup {
@@ -95,7 +123,7 @@ fn dial(turns: &[Tint], now: usize, value: &str, label: &str, radius: i32) -> Ma
 fn trail(board: &Board, from: &str, to: &str, upright: bool) -> Markup {
     let centre = |id: &str| {
         let slot = board.slots.iter().find(|s| s.id == id)?;
-        Some(at(board, slot, upright))
+        Some(at(slot, upright))
     };
     html! {
         @if let (Some(a), Some(b)) = (centre(from), centre(to)) {
@@ -127,7 +155,7 @@ fn shape(board: &Board, slot: &Slot, upright: bool) -> Markup {
 }
 
 fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
-    let place @ Place { x, y, w, h } = at(board, slot, upright);
+    let place @ Place { x, y, w, h } = at(slot, upright);
     let outline = slot.outline.as_ref().map(|_| format!("#o-{}", slot.id));
     let look = match slot.look {
         SlotLook::Lane => "lane",
@@ -154,8 +182,8 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
             } @else {
                 rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
             }
-            @if let Some(layout) = layout_of(slot, upright) { (furniture(board, slot, layout, upright)) }
-            @else if slot.look == SlotLook::Box { (corner(slot, place)) }
+            @if slot.look == SlotLook::Box { (corner(slot, place)) }
+            @else if let Some(layout) = layout_of(slot, upright) { (furniture(slot, layout, upright)) }
             @else {
                 @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
                 @if !slot.label.is_empty() {
@@ -174,35 +202,43 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
 }
 
 /// The words of an area: its marks as pills before the label, the symbol above, rows of boxes where they belong.
-fn furniture(board: &Board, slot: &Slot, layout: Layout, upright: bool) -> Markup {
-    let moved = |point| board.pivot.filter(|_| slot.turns).map_or(point, |p| p.turned(point));
-    let ((x, y), (px, py), size) = (moved(layout.label), moved(layout.pips), layout.text);
-    // Where there is little room a mark is its symbol alone.
-    let small = upright;
-    let pill = if small { size * 4 / 3 } else { size * 5 / 2 };
+fn furniture(slot: &Slot, layout: Layout, upright: bool) -> Markup {
+    let ((x, y), (px, py), size) = (layout.label, layout.pips, layout.text);
+    // Marks stay where the label is left out.
+    let letter = if size > 0 { size } else { layout.unit * 2 / 3 };
+    // Where there is little room a mark is its symbol alone, if it has one.
+    let small = upright && slot.marks.iter().all(|mark| !mark.icon.is_empty());
+    let pill = if small { letter * 4 / 3 } else { letter * 5 / 2 };
     let wide = |words: &str| words.chars().count() as i32 * size * 43 / 100;
     let lines = if layout.broken { halves(&slot.label) } else { vec![slot.label.as_str()] };
     let letters = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
-    let left = x - (slot.marks.len() as i32 * (pill + 4) + letters) / 2;
-    let text = left + slot.marks.len() as i32 * (pill + 4);
+    let marks = slot.marks.len() as i32 * (pill + 4);
+    let left = x - (marks + letters) / 2;
+    // A label without marks is centred, so that it may grow.
+    let (text, anchor) = if marks == 0 { (x, "middle") } else { (left + marks, "start") };
+    let rows = slot.pips.iter().skip(usize::from(layout.rim.is_some()));
+    let rows = rows.filter(|_| size > 0 || layout.rim.is_none());
     html! {
-        (glyph(&slot.icon, x, y - if size > 0 { size * 7 / 4 } else { 0 }, layout.unit, "tinted"))
-        @if size > 0 {
-            @for (i, mark) in slot.marks.iter().enumerate() {
-                g class={ "hold " (tint(mark.tint)) } transform={ "translate(" (left + i as i32 * (pill + 4) + pill / 2) " " (y) ")" } {
-                    title { (mark.name) }
-                    rect x=(-pill / 2) y=(-size * 2 / 3) width=(pill) height=(size * 4 / 3) rx=(size * 2 / 3) {}
-                    (glyph(&mark.icon, if small { 0 } else { -pill / 4 }, 0, size * 4 / 5, "tinted"))
-                    @if !small {
-                        text x=(if mark.icon.is_empty() { 0 } else { pill / 6 }) y=(size / 3) text-anchor="middle" font-size=(size * 9 / 10) { (mark.text) }
-                    }
+        (glyph(&slot.icon, x, y - size * 7 / 4, layout.unit, "tinted"))
+        @for (i, mark) in slot.marks.iter().enumerate() {
+            g class={ "hold " (tint(mark.tint)) } transform={ "translate(" (left + i as i32 * (pill + 4) + pill / 2) " " (y) ")" } {
+                title { (mark.name) }
+                rect x=(-pill / 2) y=(-letter * 2 / 3) width=(pill) height=(letter * 4 / 3) rx=(letter * 2 / 3) {}
+                (glyph(&mark.icon, if small { 0 } else { -pill / 4 }, 0, letter * 4 / 5, "tinted"))
+                @if !small {
+                    text x=(if mark.icon.is_empty() { 0 } else { pill / 6 }) y=(letter / 3) text-anchor="middle" font-size=(letter * 9 / 10) { (mark.text) }
                 }
             }
+        }
+        @if size > 0 {
             @for (i, line) in lines.iter().enumerate() {
-                text.alabel x=(text) y=(y + size / 3 + (2 * i as i32 + 1 - lines.len() as i32) * size * 11 / 20) font-size=(size) { (line) }
+                text.alabel.short[line.chars().count() < 3] x=(text) y=(y + size / 3 + (2 * i as i32 + 1 - lines.len() as i32) * size * 11 / 20) text-anchor=(anchor) font-size=(size) { (line) }
             }
         }
-        @for (i, row) in slot.pips.iter().enumerate() { (pips(row, px, py + 18 * i as i32)) }
+        @if let (Some(Room::Arc { centre, radii, angles }), Some(row)) = (layout.rim, slot.pips.first()) {
+            (rim(row, centre, radii, angles))
+        }
+        @for (i, row) in rows.enumerate() { (pips(row, px, py + 18 * i as i32)) }
     }
 }
 
@@ -213,14 +249,30 @@ fn halves(label: &str) -> Vec<&str> {
     space.map_or(vec![label], |at| vec![&label[..at], &label[at + 1..]])
 }
 
-/// A small box: heading, symbol, numbers.
+/// Boxes along an edge.
+fn rim(row: &Pips, centre: (i32, i32), radii: (i32, i32), (from, to): (i32, i32)) -> Markup {
+    const GAP: i32 = 2;
+    let n = i32::from(row.total.max(1));
+    let step = (to - from + GAP) / n;
+    html! {
+        g class={ "rim " (tint(row.tint)) } {
+            @for i in 0..n {
+                @let start = from + i * step;
+                @let class = if i < i32::from(row.filled) { "on" } else { "off" };
+                path class=(class) d=(Outline::sector(centre, radii, (start, start + step - GAP)).path) {}
+            }
+        }
+    }
+}
+
+/// A small box: heading, then symbol and words where no pieces lie.
 fn corner(slot: &Slot, Place { x, y, w, h }: Place) -> Markup {
     let (left, top) = (x - w / 2 + 14, y - h / 2);
     let words: Vec<_> = slot.marks.iter().map(|m| m.text.as_str()).collect();
     html! {
-        text.heading x=(left) y=(top + 24) font-size="17" { (slot.label) }
+        text.heading x=(left) y=(top + 28) font-size="20" { (slot.label) }
         (glyph(&slot.icon, left + 13, top + h * 2 / 3, 28, "tinted"))
-        text.number x=(left + if slot.icon.is_empty() { 0 } else { 36 }) y=(top + h * 2 / 3 + 10) font-size="27" { (words.join(" · ")) }
+        text.number x=(left + if slot.icon.is_empty() { 0 } else { 36 }) y=(top + h * 2 / 3 + 10) font-size="30" { (words.join(" · ")) }
     }
 }
 
@@ -249,6 +301,10 @@ pub(super) fn pips(pips: &Pips, x: i32, y: i32) -> Markup {
 /// Gradients, hatching and the clip of a card, used by every board.
 const DEFS: &str = r##"<defs>
 <radialGradient id="plate" cx=".5" cy=".5" r=".6"><stop offset="0" stop-color="#1b3450"/><stop offset="1" stop-color="#0b1420"/></radialGradient>
+<radialGradient id="space"><stop offset=".3" stop-color="#16314a"/><stop offset=".75" stop-color="#0c1a29"/><stop offset="1" stop-color="#070d16"/></radialGradient>
+<radialGradient id="neb0"><stop offset="0" stop-color="#7a4aa8" stop-opacity=".38"/><stop offset="1" stop-color="#7a4aa8" stop-opacity="0"/></radialGradient>
+<radialGradient id="neb1"><stop offset="0" stop-color="#2a8f9f" stop-opacity=".4"/><stop offset="1" stop-color="#2a8f9f" stop-opacity="0"/></radialGradient>
+<radialGradient id="hullplate"><stop offset=".35" stop-color="#3a4c60"/><stop offset="1" stop-color="#1b2938"/></radialGradient>
 <linearGradient id="face" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#29405a"/><stop offset="1" stop-color="#121d2b"/></linearGradient>
 <linearGradient id="art-vermilion" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#3a2a36"/><stop offset=".55" stop-color="#1a2334"/><stop offset="1" stop-color="#0a0f18"/></linearGradient>
 <linearGradient id="art-green" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#17433d"/><stop offset=".55" stop-color="#122531"/><stop offset="1" stop-color="#090f17"/></linearGradient>

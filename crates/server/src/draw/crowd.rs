@@ -38,14 +38,12 @@ pub fn spread(board: &Board, upright: bool) -> Vec<Option<Spread>> {
         let guests: Vec<usize> = (0..board.pieces.len()).filter(here).collect();
         let layout = layout_of(slot, upright);
         if layout.is_none() && guests.len() == 1 {
-            let place = at(board, slot, upright);
+            let place = at(slot, upright);
             out[guests[0]] = Some(Spread { place, count: 1, pile: None });
         } else if !guests.is_empty() {
-            let layout = layout.unwrap_or_else(|| whole(at(board, slot, upright)));
-            let turn = board.pivot.filter(|_| slot.turns).map_or(0, |p| p.degrees);
-            let room = turned(layout.room, turn);
+            let layout = layout.unwrap_or_else(|| whole(at(slot, upright)));
             let pieces: Vec<&Piece> = guests.iter().map(|&i| &board.pieces[i]).collect();
-            for (i, spread) in guests.into_iter().zip(crowd(&pieces, room, layout.unit)) {
+            for (i, spread) in guests.into_iter().zip(crowd(&pieces, layout.room, layout.unit)) {
                 out[i] = Some(spread);
             }
         }
@@ -63,31 +61,15 @@ pub fn layout_of(slot: &Slot, upright: bool) -> Option<Layout> {
     if upright { slot.portrait_layout.or(slot.layout) } else { slot.layout }
 }
 
-/// Where a slot is in the form that is drawn, after the board has turned.
-pub fn at(board: &Board, slot: &Slot, upright: bool) -> Place {
-    let place = if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place };
-    match board.pivot.filter(|_| slot.turns) {
-        None => place,
-        Some(pivot) => {
-            let (x, y) = pivot.turned((place.x, place.y));
-            Place { x, y, ..place }
-        }
-    }
+/// Where a slot is in the form that is drawn.
+pub fn at(slot: &Slot, upright: bool) -> Place {
+    if upright { slot.portrait.unwrap_or(slot.place) } else { slot.place }
 }
 
 /// A slot without a layout, shared by several pieces.
 fn whole(place: Place) -> Layout {
     let unit = (place.w.min(place.h) / 3).max(14);
     Layout { room: Room::Rows(place), unit, ..Layout::default() }
-}
-
-fn turned(room: Room, degrees: i32) -> Room {
-    match room {
-        Room::Arc { centre, radii, angles: (from, to) } => {
-            Room::Arc { centre, radii, angles: (from + degrees, to + degrees) }
-        }
-        Room::Rows(_) => room,
-    }
 }
 
 /// What makes pieces of one kind.

@@ -10,13 +10,22 @@ use super::{emblem, icon, tint};
 /// The result, over the board.
 pub fn end(view: &TableView) -> Markup {
     let Some(End { outcome, sheet, graph: chances }) = &view.end else { return html! {} };
-    let name = |seat: usize| view.chairs.get(seat).map_or("", |c| c.name.as_str());
+    let alone = outcome.scores.len() == 1;
+    // A team without sides of its own has one score.
+    let team = |seat: usize| side_of(view.scene, Some(seat as Seat)).1.is_empty();
+    let one =
+        (0..outcome.scores.len()).all(team) && outcome.scores.windows(2).all(|w| w[0] == w[1]);
+    let name = |seat: usize| match view.chairs.get(seat) {
+        _ if one && !alone => "All of you",
+        Some(chair) => chair.name.as_str(),
+        None => "",
+    };
     html! {
         section #end.end.panel aria-label="Result" tabindex="-1" {
             h2 { (view.verdict) }
             p.said { (outcome.reason) }
             div.totals {
-                @for (seat, score) in outcome.scores.iter().enumerate() {
+                @for (seat, score) in outcome.scores.iter().enumerate().take(if one { 1 } else { usize::MAX }) {
                     @let (side, mark) = side_of(view.scene, Some(seat as Seat));
                     div.(tint(side)).won[outcome.results[seat].won()] {
                         (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (score) }

@@ -22,10 +22,11 @@ pub struct Around<'a> {
 
 /// A panel; `tab` is its place among the tabs of a phone.
 pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
-    let acting = panel
-        .body
-        .iter()
-        .any(|w| matches!(w, Widget::Player(p) if p.seat.is_some() && p.seat == around.turn));
+    let acting = panel.body.iter().any(|w| match w {
+        Widget::Player(p) => p.seat.is_some() && p.seat == around.turn,
+        Widget::Hero(hero) => hero.acting,
+        _ => false,
+    });
     let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
     html! {
         section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
@@ -84,6 +85,7 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
                 @for term in &sum.terms { p.tot[term.total] { b { (term.value) } " " (term.name) } }
             }
         },
+        Widget::Heading { text } => html! { h4.topic { (text) } },
         Widget::Text { text } => html! { p.said { (text) } },
     }
 }
@@ -285,8 +287,10 @@ fn mark(mark: &Mark) -> Markup {
 
 /// Dice, here and in the prompt.
 pub fn dice(items: &[Die], touch: &Touch) -> Markup {
+    // What nobody touches is a store of dice, not a throw.
+    let store = items.iter().all(|die| die.id.is_empty());
     html! {
-        div.dice {
+        div.dice.store[store] {
             @for die in items {
                 div.dw.k[die.kept] {
                     (touchable(&die.id, &format!("die {}{}{}", tint(die.tint), if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),

@@ -68,8 +68,8 @@ pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Mark
 fn count(count: usize, w: i32, h: i32) -> Markup {
     html! {
         g.count transform={ "translate(" (w / 2 - 2) " " (2 - h / 2) ")" } {
-            circle r="13" {}
-            text y="7" text-anchor="middle" font-size="20" { (count) }
+            circle r="15" {}
+            text y="9" text-anchor="middle" font-size="25" { (count) }
         }
     }
 }
@@ -340,13 +340,14 @@ fn chip(piece: &Piece) -> Markup {
     html! {
         rect.body.deep x="-21" y="-21" width="42" height="42" rx="9" {}
         (glyph(&piece.icon, 0, 0, 30, "pale"))
+        @if !piece.value.is_empty() { text.letter x="13" y="-4" text-anchor="middle" font-size="19" { (piece.value) } }
     }
 }
 
 fn disc(piece: &Piece) -> Markup {
     html! {
         circle.body.deep r="21" {}
-        (glyph(&piece.icon, 0, 0, 28, "pale"))
+        g transform=[(piece.turn != 0).then(|| format!("rotate({})", piece.turn))] { (glyph(&piece.icon, 0, 0, 28, "pale")) }
         @if piece.is(Flag::Struck) { path.slash d="M-15 -15L15 15" {} }
     }
 }
@@ -398,6 +399,7 @@ fn plate(piece: &Piece) -> Markup {
     html! {
         rect.body.deep x="-50" y="-36" width="100" height="72" rx="13" {}
         (art(piece, -19, -11, 58, 90))
+        @if piece.art.is_empty() { text.letter x="-20" y="3" text-anchor="middle" font-size="38" { (piece.value) } }
         (glyph(&piece.icon, 28, -11, 28, "pale"))
         @if let Some(row) = &piece.pips { (pips(row, 0, 17)) }
         @for mark in &piece.marks {

@@ -47,7 +47,9 @@ fn button(choice: &Choice, more: bool) -> Markup {
     };
     html! {
         button class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
-            data-more[more && (goes_on || choice.tone == Tone::Danger)] title=[choice.hint.as_ref()] { (icon(&choice.icon)) (choice.label) }
+            data-more[more && (goes_on || choice.tone == Tone::Danger)] title=[choice.hint.as_ref()] {
+            (icon(&choice.icon)) (if choice.short.is_empty() { &choice.label } else { &choice.short })
+        }
     }
 }
 

@@ -181,7 +181,7 @@ pub fn draw(view: &TableView) -> Markup {
 
 /// The tabs of a phone: what stands beside the board first, then the hand, then as they are mentioned.
 fn tabs(scene: &Scene) -> Vec<&str> {
-    let mut tabs: Vec<&str> = Vec::new();
+    let mut tabs: Vec<&str> = scene.tabs.iter().map(String::as_str).collect();
     let beside = scene.panels.iter().filter(|p| p.side == Side::Beside);
     // What one acts with comes before what one looks at.
     let footed = scene.hand.as_ref().is_some_and(|hand| hand.side == Side::Below);

@@ -115,7 +115,7 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
             let terms = terms.iter().map(|term| format!("{} {}", term.name, term.value));
             vec![format!("{title}: {}", terms.collect::<Vec<_>>().join(", "))]
         }
-        Widget::Text { text } => vec![text.clone()],
+        Widget::Heading { text } | Widget::Text { text } => vec![text.clone()],
     }
 }
 

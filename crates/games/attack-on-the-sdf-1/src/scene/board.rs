@@ -2,12 +2,12 @@
 
 use veritable_core::bits::bits;
 use veritable_core::scene::{
-    About, Board, Flag, Layout, Look, Mark, Outline, Piece, Pips, Pivot, Place, Room, Slot,
-    SlotLook, Spot, Tint,
+    About, Board, Decor, DecorKind, Flag, Layout, Look, Mark, Outline, Piece, Pips, Pivot, Place,
+    Room, Slot, SlotLook, Spot, Tint,
 };
 use veritable_core::words::count;
 
-use super::{Drawing, area_id, hero_id, mecha_id, vessel_id};
+use super::{Drawing, HELM, area_id, gun_id, hero_id, mecha_id, vessel_id};
 use crate::board::{AREAS, BESIDE_BRIDGE, BRIDGE, NONE, RING, TITLES, bit, faces};
 use crate::narrate::SQUARES;
 use crate::state::{BASESHIP, CONSTRUCTION, HANGAR, KHYRON, Part, State, fleet, has_rail, wing};
@@ -27,51 +27,86 @@ fn wedge(number: u8) -> i32 {
     300 - 60 * i32::from(number)
 }
 
+/// Where the words and the pieces of an Area of the ship lie, by the sector it faces: the left half, to be mirrored.
+struct Berth {
+    /// Middle of the label, from the centre of the board.
+    label: (i32, i32),
+    /// The room of its pieces, from the centre of the board.
+    room: (i32, i32, i32, i32),
+}
+
+/// Above, beside and below the Bridge.
+const BERTHS: [Berth; 3] = [
+    Berth { label: (-107, -187), room: (-98, -125, 130, 62) },
+    Berth { label: (-196, -40), room: (-207, 38, 138, 84) },
+    Berth { label: (-104, 158), room: (-86, 222, 124, 60) },
+];
+/// More than these in an Area of the ship, and its symbol makes way.
+const FEW: usize = 3;
+
 impl Drawing<'_> {
     pub(super) fn board(&self) -> Board {
-        let mut slots: Vec<Slot> = (0..AREAS as u8).map(|area| self.area(area)).collect();
+        let pieces = self.pieces();
+        let mut slots: Vec<Slot> = (0..AREAS as u8).map(|area| self.area(area, &pieces)).collect();
         slots.extend([
-            self.corner("hangar", "Hangar", (85, 75)),
-            self.corner("construction", "In building", (85, 925)),
+            self.corner("hangar", "Hangar", (97, 56), 0, &pieces),
+            self.corner("missing", "Missing", (903, 56), 1, &pieces),
+            self.corner("construction", "In building", (97, 944), 2, &pieces),
+            self.corner("helm", "Turn ship", (903, 944), 3, &pieces),
         ]);
         if self.game.episode(self.s).is_some_and(|episode| episode.baseship) {
-            slots.push(self.corner("fleet", "Dolza", (915, 75)));
+            slots.push(self.corner("fleet", "Dolza", (903, 180), 4, &pieces));
         }
         let degrees = -60 * (i32::from(self.s.heading) - 1);
+        let pivot = Pivot { x: CENTRE.0, y: CENTRE.1, degrees };
         Board {
             size: (1000, 1000),
+            portrait: Some((1000, 1000)),
             label: "The SDF-1 with seven Areas inside two rings of six sectors".into(),
-            pivot: Some(Pivot { x: CENTRE.0, y: CENTRE.1, degrees }),
+            pivot: Some(pivot),
+            decor: decor(),
             slots,
-            pieces: self.pieces(),
-            ..Board::default()
+            pieces,
         }
     }
 
-    fn corner(&self, id: &str, title: &str, (x, y): (i32, i32)) -> Slot {
+    fn corner(
+        &self,
+        id: &str,
+        title: &str,
+        (x, y): (i32, i32),
+        column: u8,
+        pieces: &[Piece],
+    ) -> Slot {
+        let empty = !pieces.iter().any(|piece| piece.slot == id);
+        let none = empty.then(|| Mark::new(Spot::Bottom, "", "none", Tint::None, "nobody"));
         Slot {
             look: SlotLook::Box,
             label: title.into(),
+            marks: none.into_iter().collect(),
             layout: Some(Layout {
-                broken: false,
-                label: (x, y - 38),
-                text: 18,
-                pips: (x, y),
-                room: Room::Rows(Place::new(x, y + 14, 130, 60)),
-                unit: 30,
+                room: Room::Rows(Place::new(x, y + 18, 166, 52)),
+                unit: 38,
+                ..Layout::default()
             }),
-            cell: Some((4, if y < 500 { 0 } else { 1 })),
-            ..Slot::new(id, title, Place::new(x, y, 150, 110))
+            // A phone leaves the words out, and a thumb needs room.
+            portrait_layout: Some(Layout {
+                room: Room::Rows(Place::new(x, y, 150, 100)),
+                unit: 56,
+                ..Layout::default()
+            }),
+            cell: Some((4, column)),
+            ..Slot::new(id, title, Place::new(x, y, 190, 108))
         }
     }
 
-    fn area(&self, area: u8) -> Slot {
-        let (s, name) = (self.s, TITLES[usize::from(area)]);
+    fn area(&self, area: u8, pieces: &[Piece]) -> Slot {
         let id = area_id(area);
+        let name = TITLES[usize::from(area)];
         let about = Some(self.about(area));
         let marks = self.tokens(area);
         if area == BRIDGE {
-            let r = 75;
+            let r = 100;
             let circle = format!(
                 "M500 {}A{r} {r} 0 1 1 500 {}A{r} {r} 0 1 1 500 {}Z",
                 500 - r,
@@ -85,74 +120,123 @@ impl Drawing<'_> {
                 label: "Bridge".into(),
                 marks,
                 layout: Some(Layout {
-                    broken: false,
-                    label: (500, 448),
-                    text: 18,
-                    pips: (500, 470),
-                    room: Room::Rows(Place::new(500, 508, 124, 84)),
-                    unit: 32,
+                    label: (500, 432),
+                    text: 22,
+                    room: Room::Rows(Place::new(500, 512, 150, 118)),
+                    unit: 38,
+                    ..Layout::default()
+                }),
+                portrait_layout: Some(Layout {
+                    label: (500, 415),
+                    room: Room::Rows(Place::new(500, 500, 170, 150)),
+                    unit: 48,
+                    ..Layout::default()
                 }),
                 cell: Some((3, 0)),
                 about,
-                ..Slot::new(id, name, Place::square(500, 500, 150))
+                ..Slot::new(id, name, Place::square(500, 500, 200))
             };
+        }
+        if area >= RING {
+            return self.berth(area, pieces);
         }
         let number = area % 6;
         let from = wedge(number);
-        let (radii, room, unit) = match area / 6 {
-            0 => ((345, 465), (352, 458), 40),
-            1 => ((215, 335), (222, 328), 40),
-            _ => ((80, 205), (84, 150), 32),
-        };
-        let aboard = area >= RING;
+        let outer = area < 6;
+        let radii = if outer { (402, 494) } else { (300, 395) };
         let (x, y) = polar((radii.0 + radii.1) / 2, from + 30);
-        let label = match area / 6 {
-            0 => format!("A{}", number + 1),
-            1 => String::new(),
-            _ => [
-                "Fwd Reactor",
-                "Production",
-                "Launch Bay",
-                "Aft Reactor",
-                "Macross City",
-                "Science",
-            ][usize::from(number)]
-            .into(),
+        // The names of two sectors stand together where they meet; marks need more room.
+        let marked = 4 * marks.len() as i32;
+        let (label, angles) = match number % 2 {
+            0 => (from + 5 + marked, (from + if outer { 10 } else { 3 }, from + 57)),
+            _ => (from + 54 - marked, (from + 3, from + if outer { 50 } else { 57 })),
         };
         let layout = Layout {
-            broken: false,
-            label: if aboard { polar(184, from + 30) } else { polar(440, from + 4) },
-            text: if area / 6 == 1 { 0 } else { 18 },
-            pips: polar(163, from + 30),
-            room: Room::Arc { centre: CENTRE, radii: room, angles: (from + 3, from + 57) },
-            unit,
+            label: if outer { polar(470, label) } else { polar(312, from + 30) },
+            text: 24,
+            room: Room::Arc { centre: CENTRE, radii, angles },
+            unit: 42,
+            ..Layout::default()
         };
         Slot {
             outline: Some(Outline::sector(CENTRE, radii, (from, from + 60))),
-            turns: aboard,
             look: SlotLook::Area,
-            tint: if aboard { self.place_tint(number) } else { Tint::None },
-            icon: String::new(),
-            label,
-            marks: if aboard {
-                self.guns(number).into_iter().chain(marks).collect()
-            } else {
-                marks
-            },
-            pips: if aboard { self.boxes(number) } else { Vec::new() },
+            tint: Tint::Slate,
+            label: if outer { format!("A{}", number + 1) } else { String::new() },
+            marks,
             layout: Some(layout),
-            cell: Some(match area / 6 {
-                2 => (2, faces(s.heading, number)),
-                row => (row, number),
-            }),
+            portrait_layout: Some(Layout { text: 36, unit: 48, ..layout }),
+            cell: Some((area / 6, number)),
             about,
             ..Slot::new(id, name, Place::square(x, y, radii.1 - radii.0))
         }
     }
 
-    fn place_tint(&self, place: u8) -> Tint {
-        [Tint::Green, Tint::Violet, Tint::Gold, Tint::Green, Tint::Ochre, Tint::Azure]
-            [usize::from(place)]
+    /// An Area of the ring, where it lies now.
+    fn berth(&self, area: u8, pieces: &[Piece]) -> Slot {
+        let (s, place) = (self.s, area - RING);
+        let id = area_id(area);
+        let sector = faces(s.heading, place);
+        let from = wedge(sector);
+        let berth = &BERTHS[[0, 1, 2, 2, 1, 0][usize::from(sector)]];
+        let side = if sector < 3 { 1 } else { -1 };
+        let at = |(x, y): (i32, i32)| (CENTRE.0 + side * x, CENTRE.1 + y);
+        let (x, y, mut w, mut h) = berth.room;
+        let ((label_x, mut label_y), (x, mut y)) = (at(berth.label), at((x, y)));
+        let crowded = pieces.iter().filter(|piece| piece.slot == id && piece.place.is_none());
+        let crowded = crowded.count() > FEW;
+        if crowded {
+            // The label takes the place of the symbol.
+            label_y -= 26;
+            (y, h, w) = (y - 13, h + 26, w + 10);
+        }
+        let (names, icons) = (
+            ["Fwd Reactor", "Production", "Launch Bay", "Aft Reactor", "Macross City", "Science"],
+            [
+                "g-reactor",
+                "g-factory",
+                "g-jet-fighter",
+                "g-reactor",
+                "g-modern-city",
+                "g-erlenmeyer",
+            ],
+        );
+        let (px, py) = polar(180, from + 30);
+        let layout = Layout {
+            label: (label_x, label_y),
+            text: 23,
+            pips: (label_x, label_y + 16),
+            rim: Some(Room::Arc {
+                centre: CENTRE,
+                radii: (276, 291),
+                angles: (from + 14, from + 46),
+            }),
+            room: Room::Rows(Place::new(x, y, w, h)),
+            unit: 38,
+            ..Layout::default()
+        };
+        Slot {
+            outline: Some(Outline::sector(CENTRE, (106, 290), (wedge(place), wedge(place) + 60))),
+            turns: true,
+            look: SlotLook::Area,
+            tint: place_tint(place),
+            icon: if crowded { String::new() } else { icons[usize::from(place)].into() },
+            label: names[usize::from(place)].into(),
+            marks: self.tokens(area),
+            pips: self.boxes(place),
+            layout: Some(layout),
+            // A phone leaves the words out: the symbol stands at the edge, the pieces have the rest.
+            portrait_layout: Some(Layout {
+                label: polar(if crowded { 258 } else { 238 }, from + 30),
+                text: 0,
+                room: Room::Rows(Place::new(px, py, 150, 110)),
+                unit: 48,
+                ..layout
+            }),
+            cell: Some((2, sector)),
+            about: Some(self.about(area)),
+            ..Slot::new(id, TITLES[usize::from(area)], Place::square(px, py, 184))
+        }
     }
 
     /// Armour on the outer edge, then structure boxes.
@@ -163,7 +247,7 @@ impl Drawing<'_> {
         let armour = Pips {
             filled: s.armour[usize::from(place)],
             total: game.armour_most(s, place),
-            dots: true,
+            tint: Tint::Cream,
             ..Pips::default()
         };
         vec![
@@ -171,20 +255,51 @@ impl Drawing<'_> {
             Pips {
                 filled: boxes - s.structure[part],
                 total: boxes,
-                tint: self.place_tint(place),
+                tint: place_tint(place),
+                danger: (1..=boxes).collect(),
                 ..Pips::default()
             },
         ]
     }
 
-    fn guns(&self, place: u8) -> Vec<Mark> {
+    /// The guns of an Area, on its rim: the first on its broad side.
+    fn guns(&self, place: u8) -> Vec<Piece> {
+        let s = self.s;
+        let sector = faces(s.heading, place);
+        let middle = wedge(sector) + 30;
+        let broad = if [0, 1, 3].contains(&sector) { -19 } else { 19 };
         let gun = |rail: bool| {
-            let up = self.s.gun_up(place, rail);
+            let up = s.gun_up(place, rail);
             let (icon, name) = if rail { ("rail", "Rail Gun") } else { ("beam", "Beam Cannon") };
-            let (tint, state) = if up { (Tint::None, "up") } else { (Tint::Bad, "down") };
-            Mark::new(Spot::Top, icon, "", tint, &format!("{name}, {state}"))
+            let name = format!("{name} of {}", TITLES[12 + usize::from(place)]);
+            let (x, y) = polar(254, middle + if rail { -broad } else { broad });
+            Piece {
+                place: Some(Place::square(x, y, 34)),
+                portrait: Some(Place::square(x, y, 56)),
+                tint: if up { Tint::Slate } else { Tint::Bad },
+                icon: icon.into(),
+                turn: middle,
+                flags: if up { vec![] } else { vec![Flag::Struck] },
+                spoken: format!("{name}, {}", if up { "ready" } else { "down" }),
+                brief: (if up { "" } else { "!" }).to_string() + icon,
+                ..Piece::new(gun_id(place, rail), area_id(RING + place), Look::Disc, name)
+            }
         };
         if has_rail(place) { vec![gun(false), gun(true)] } else { vec![gun(false)] }
+    }
+
+    /// The arrows that turn the ship.
+    fn helm(&self) -> [Piece; 2] {
+        let turning = |(id, name, turn): (&str, &str, i32)| Piece {
+            tint: Tint::Slate,
+            icon: if turn == 0 { "undo".into() } else { "redo".into() },
+            flags: if self.s.flags.no_turn { vec![Flag::Dim] } else { vec![] },
+            ..Piece::new(id, "helm", Look::Disc, name)
+        };
+        [
+            turning((HELM[0], "Turn the ship counter-clockwise", 0)),
+            turning((HELM[1], "Turn the ship clockwise", 1)),
+        ]
     }
 
     fn tokens(&self, area: u8) -> Vec<Mark> {
@@ -247,6 +362,8 @@ impl Drawing<'_> {
             );
             pieces.extend(bits(s.mecha[usize::from(area)]).map(|mecha| mecha_piece(mecha, &slot)));
         }
+        pieces.extend((0..6).flat_map(|place| self.guns(place)));
+        pieces.extend(self.helm());
         pieces.extend(bits(s.mecha[HANGAR]).map(|mecha| mecha_piece(mecha, "hangar")));
         pieces.extend(bits(s.mecha[CONSTRUCTION]).map(|mecha| mecha_piece(mecha, "construction")));
         if s.baseship_in && self.game.episode(s).is_some_and(|episode| episode.baseship) {
@@ -257,8 +374,13 @@ impl Drawing<'_> {
                 ..Piece::new(vessel_id(BASESHIP), "fleet", Look::Plate, "Dolza's Baseship")
             });
         }
-        for (hero, at) in s.heroes.iter().enumerate().filter(|(_, at)| at.area != NONE) {
+        let anywhere = |at: &crate::state::HeroState| at.area != NONE || at.mia != 0;
+        for (hero, at) in s.heroes.iter().enumerate().filter(|(_, at)| anywhere(at)) {
             let hero = hero as u8;
+            let missing = at.area == NONE;
+            let slot = if missing { "missing".into() } else { area_id(at.area) };
+            let place =
+                TITLES.get(usize::from(at.area)).map_or("missing".into(), |t| format!("in {t}"));
             let name = &self.game.content.heroes[usize::from(hero)].name;
             let acting = s.acting.hero == hero;
             pieces.push(Piece {
@@ -266,12 +388,8 @@ impl Drawing<'_> {
                 tint: Tint::Cream,
                 flags: if acting { vec![Flag::Acting] } else { vec![] },
                 brief: self.game.hero_name(hero)[..2].into(),
-                spoken: format!(
-                    "{name} in {}, {} of 3 damage",
-                    TITLES[usize::from(at.area)],
-                    at.damage
-                ),
-                ..Piece::new(hero_id(hero), area_id(at.area), Look::Standee, name)
+                spoken: format!("{name}, {place}, {} of 3 damage", at.damage),
+                ..Piece::new(hero_id(hero), slot, Look::Standee, name)
             });
         }
         pieces
@@ -323,7 +441,13 @@ impl Drawing<'_> {
         let spoken = format!("{name} in {slot}, {damage} of {capacity} damage{state}");
         Piece {
             tint: if s.wrecks >> vessel & 1 == 1 { Tint::Bad } else { Tint::Green },
-            icon: ["circle", "tri", "sq", ""][symbol].into(),
+            icon: match vessel {
+                30..33 => "cruX",
+                33..36 => "cruY",
+                36..KHYRON => "defense",
+                _ => ["circle", "tri", "sq", ""][symbol],
+            }
+            .into(),
             value: value.into(),
             art: match vessel {
                 36..KHYRON => "ship-flagship".into(),
@@ -348,6 +472,24 @@ impl Drawing<'_> {
             ..Piece::new(vessel_id(vessel), slot, if pod { Look::Pod } else { Look::Plate }, name)
         }
     }
+}
+
+fn place_tint(place: u8) -> Tint {
+    [Tint::Green, Tint::Violet, Tint::Gold, Tint::Green, Tint::Ochre, Tint::Azure]
+        [usize::from(place)]
+}
+
+/// Space, the hull, and the mark of the bow.
+fn decor() -> Vec<Decor> {
+    let disc = |size, kind| Decor::new(Place::square(CENTRE.0, CENTRE.1, size), Tint::None, kind);
+    let ((tip, left), right) = ((polar(334, -30), polar(304, -34)), polar(304, -26));
+    let path = format!("M{} {}L{} {}L{} {}Z", tip.0, tip.1, left.0, left.1, right.0, right.1);
+    let bow = DecorKind::Path { path, portrait: String::new(), filled: true };
+    vec![
+        disc(992, DecorKind::Sky),
+        disc(588, DecorKind::Hull),
+        Decor::new(Place::default(), Tint::Cream, bow).turning(),
+    ]
 }
 
 fn mecha_piece(mecha: u8, slot: &str) -> Piece {

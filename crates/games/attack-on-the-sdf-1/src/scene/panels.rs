@@ -1,8 +1,9 @@
 //! What lies around the board: Danger Board, pools, Episode, Orders, Heroes, cards.
 
 use veritable_core::scene::{
-    Ability, About, Counter, Die, Flag, Hero, Panel, Pips, Row, Side, Tint, Track, Widget,
+    Ability, About, Counter, Die, Flag, Hero, Panel, Pips, Row, Side, Tag, Tint, Track, Widget,
 };
+use veritable_core::words::{count, list};
 
 use super::{
     Drawing, STRIKE, UNLOCK, ability_id, bench_id, face_icon, goal_id, hand_of, post_id, seat_tint,
@@ -10,8 +11,15 @@ use super::{
 };
 use crate::board::{NONE, TITLES};
 use crate::content::{Condition, Face, HEROES, Kind, Unlock};
-use crate::state::{State, post};
-use crate::text::{LINES, capital, dice_words, icon_words};
+use crate::frame::Frame;
+use crate::state::{ASSISTED, State, post};
+use crate::text::{capital, icon_words};
+
+/// Symbols of the Heroes, by rank.
+const HERO_ICONS: [&str; HEROES] =
+    ["g-rank-3", "g-radar-sweep", "g-gears", "g-plane-pilot", "g-jet-fighter", "g-starfighter"];
+/// Marks of the seats, told with a Hero where several play.
+const SEATS: [&str; 4] = ["●", "▲", "■", "◆"];
 
 fn counter(icon: &str, tint: Tint, value: impl ToString, name: &str) -> Counter {
     Counter {
@@ -25,14 +33,36 @@ fn counter(icon: &str, tint: Tint, value: impl ToString, name: &str) -> Counter 
 
 impl Drawing<'_> {
     pub(super) fn panels(&self) -> Vec<Panel> {
-        let mut panels =
-            vec![self.ship(), self.crew(), self.pools(), self.tracker(), self.decks(), self.tech()];
+        let mut panels = vec![self.ship(), self.crew(), self.pools(), self.tracker(), self.decks()];
+        panels.extend(self.tech());
         panels.extend(self.episode_panel());
         panels.extend(self.orders());
-        panels.push(self.hand_panel());
+        panels.extend(self.hand_panel());
         panels.extend(self.bench_panel());
-        panels.push(self.heroes());
+        panels.extend((0..4).map(|slot| self.hero_panel(slot)));
         panels
+    }
+
+    /// What a phone shows first: what the moment is about.
+    fn moment(&self) -> &str {
+        let s = self.s;
+        match (s.acting.hero, s.phase()) {
+            (NONE, 0) => "Reserve",
+            (NONE, 3) => "Crew",
+            (NONE, 5) => "Orders",
+            (NONE, _) => "Episode",
+            (hero, _) => self.game.hero_name(hero),
+        }
+    }
+
+    /// The tabs of a phone: the moment, then always the same ones.
+    pub(super) fn tabs(&self) -> Vec<String> {
+        [self.moment(), "Heroes", "Ship", "Cards", "Story"].map(String::from).into()
+    }
+
+    /// The tab of a panel: the first, if the moment is about it.
+    fn tab(&self, moment: &str, otherwise: &str) -> String {
+        if self.moment() == moment { moment.into() } else { otherwise.into() }
     }
 
     fn ship(&self) -> Panel {
@@ -129,8 +159,8 @@ impl Drawing<'_> {
             })
         };
         Panel {
-            note: format!("{} people", s.effective_population()),
-            tab: "Ship".into(),
+            note: format!("{} of {} placed", s.crew.iter().sum::<u8>(), s.effective_population()),
+            tab: self.tab("Crew", "Ship"),
             body: rows.map(track).into(),
             ..Panel::new("crew", Side::Me, "Crew")
         }
@@ -139,13 +169,13 @@ impl Drawing<'_> {
     fn pools(&self) -> Panel {
         let s = self.s;
         let mut items = vec![
-            counter("f-ability", Tint::Orchid, s.ap, "Ability"),
-            counter("", Tint::Ice, s.rp, "Research"),
-            counter("", Tint::Good, s.sdf_evade, "Evade"),
-            counter("vt", Tint::Good, s.vt_evade, "VT evade"),
+            counter("", Tint::None, s.ap, "Ability"),
+            counter("", Tint::None, s.rp, "Research"),
+            counter("", Tint::None, s.sdf_evade, "Evade"),
+            counter("", Tint::None, s.vt_evade, "VT evade"),
         ];
         if s.shields > 0 {
-            items.push(counter("defense", Tint::Azure, s.shields, "Shields"));
+            items.push(counter("", Tint::None, s.shields, "Shields"));
         }
         Panel {
             tab: "Ship".into(),
@@ -159,7 +189,6 @@ impl Drawing<'_> {
         let space = |face: Face, nth: u8| Die {
             icon: face_icon(face).into(),
             name: face.name().into(),
-            kept: nth < s.tracker[face as usize],
             spent: nth >= s.tracker[face as usize],
             ..Die::default()
         };
@@ -183,13 +212,13 @@ impl Drawing<'_> {
             counter("", Tint::None, s.mecha_deck.len(), "Mecha"),
         ];
         Panel {
-            tab: String::new(),
+            tab: "Story".into(),
             body: vec![Widget::Counters { items }],
             ..Panel::new("decks", Side::Later, "Decks")
         }
     }
 
-    fn tech(&self) -> Panel {
+    fn tech(&self) -> Option<Panel> {
         let (game, s) = (self.game, self.s);
         let mut items = Vec::new();
         let row = |text: &str, right: &str, tint: Tint| Row {
@@ -226,11 +255,11 @@ impl Drawing<'_> {
                 items.push(row(name, text, Tint::Cream));
             }
         }
-        Panel {
+        (!items.is_empty()).then(|| Panel {
             tab: "Ship".into(),
             body: vec![Widget::Rows { items, columns: 1 }],
             ..Panel::new("tech", Side::Later, "Unlocks and effects")
-        }
+        })
     }
 
     fn episode_panel(&self) -> Option<Panel> {
@@ -244,13 +273,9 @@ impl Drawing<'_> {
             let reward = if reward.is_empty() { "A commendation".into() } else { reward };
             items.push(Row {
                 id: goal_id(goal as u8).into(),
+                icon: ["letter-a", "letter-b"][goal].into(),
                 tint: if done { Tint::Good } else { Tint::Gold },
-                text: format!(
-                    "{} {}: {}",
-                    ["A", "B"][goal],
-                    objective.name,
-                    game.condition_words(objective.condition)
-                ),
+                text: format!("{}: {}", objective.name, game.condition_words(objective.condition)),
                 detail: format!("{reward}."),
                 right: if done { "reached".into() } else { format!("{have} / {need}") },
                 flags: if done { vec![Flag::Used] } else { vec![] },
@@ -271,16 +296,13 @@ impl Drawing<'_> {
         }
         Some(Panel {
             note: format!("{} Invasion cards", episode.cards),
-            tab: "Story".into(),
+            tab: self.tab("Episode", "Story"),
             body: vec![
+                Widget::Heading { text: episode.title.clone() },
                 Widget::Text { text: episode.overview.clone() },
                 Widget::Rows { items, columns: 1 },
             ],
-            ..Panel::new(
-                "episode",
-                Side::Others,
-                &format!("Episode {}: {}", episode.number, episode.title),
-            )
+            ..Panel::new("episode", Side::Others, &format!("Episode {}", episode.number))
         })
     }
 
@@ -304,80 +326,90 @@ impl Drawing<'_> {
         let running = s.step == crate::frame::Step::Assault;
         let mut body = Vec::new();
         for (line, icons) in card.lines.iter().enumerate() {
-            let now = running && usize::from(s.assault.line) == line;
-            let items: Vec<String> = icons.iter().map(|&icon| icon_words(icon)).collect();
-            if now {
-                let step = usize::from(s.assault.icon).min(items.len().saturating_sub(1));
-                body.push(Widget::Text { text: format!("{} now:", LINES[line]) });
-                body.push(Widget::Steps { items, now: Some(step), columns: 3 });
-            } else {
-                let done = running && usize::from(s.assault.line) > line;
-                let row = Row {
-                    icon: ["circle", "tri", "sq", "", "", "defense"][line].into(),
-                    tint: Tint::Green,
-                    text: if (3..5).contains(&line) {
-                        format!("{}: {}", LINES[line], items.join(", "))
-                    } else {
-                        items.join(", ")
-                    },
-                    flags: if done { vec![Flag::Dim] } else { vec![] },
-                    ..Row::default()
-                };
-                body.push(Widget::Rows { items: vec![row], columns: 1 });
+            let sign = Tag {
+                icon: ["circle", "tri", "sq", "cruX", "cruY", "defense"][line].into(),
+                tint: Tint::Green,
+                ..Tag::default()
+            };
+            let mut items = vec![sign];
+            for (place, &icon) in icons.iter().enumerate() {
+                let (at, now) = ((line, place), (s.assault.line.into(), s.assault.icon.into()));
+                items.push(Tag {
+                    text: icon_words(icon),
+                    loud: running && at == now,
+                    gone: running && at < now,
+                    tint: if running && at == now { Tint::Open } else { Tint::None },
+                    ..Tag::default()
+                });
             }
+            body.push(Widget::Tags { items });
         }
+        let title = if running { "Orders" } else { "Last orders" };
         Some(Panel {
             tint: Tint::Green,
-            tab: "Story".into(),
+            tab: self.tab("Orders", "Story"),
             body,
-            ..Panel::new("orders", Side::Others, &format!("Orders: {}", card.name))
+            ..Panel::new("orders", Side::Others, &format!("{title}: {}", card.name))
         })
     }
 
     /// Resource cards in slots and Tech in play.
-    fn hand_panel(&self) -> Panel {
+    fn hand_panel(&self) -> Option<Panel> {
         let (game, s) = (self.game, self.s);
         let row = |card: u8| {
             let printed = &game.content.resources[usize::from(card)];
             let owned = s.tech >> card & 1 == 1;
             let slots =
                 (0..4).filter(|&slot: &usize| s.slots[slot].cards.count(usize::from(card)) > 0);
-            let who: Vec<&str> = slots
-                .map(|slot| s.slots[slot].hero)
-                .filter(|&h| h != NONE)
-                .map(|h| game.hero_name(h))
-                .collect();
-            let cost = match (printed.rp, printed.dice) {
-                _ if owned => "in play".into(),
-                (0, [0, 0, 0, 0]) => "free".into(),
-                (0, dice) => dice_words(&dice),
-                (rp, dice) => format!("{rp} RP, {}", dice_words(&dice)),
-            };
-            let holder = if owned { String::new() } else { format!(" ({})", who.join(", ")) };
+            let heroes: Vec<u8> =
+                slots.map(|slot| s.slots[slot].hero).filter(|&h| h != NONE).collect();
+            let holder = heroes.first();
+            let who: Vec<String> = heroes.iter().map(|&h| game.hero_name(h).to_owned()).collect();
+            let mut cost: Vec<String> = Vec::new();
+            if !owned && printed.rp > 0 {
+                cost.push(format!("{} RP", printed.rp));
+            }
+            for face in Face::ALL.into_iter().filter(|_| !owned) {
+                match printed.dice[face as usize] {
+                    0 => {}
+                    1 => cost.push(face.name().into()),
+                    n => cost.push(format!("{n} {}", face.name())),
+                }
+            }
+            let held =
+                if owned { "It is in play.".into() } else { format!("{} holds it.", list(&who)) };
+            let words = format!("{} {held}", game.resource_words(card));
             Row {
                 id: format!("card-{}", printed.id),
+                icon: holder.map_or("g-wrench", |&hero| HERO_ICONS[usize::from(hero)]).into(),
                 tint: if printed.kind == Kind::Tech { Tint::Azure } else { Tint::Gold },
-                text: format!("{}{holder}", printed.name),
-                detail: game.resource_words(card),
-                right: cost,
+                text: printed.name.clone(),
+                right: match owned {
+                    true => "in play".into(),
+                    false if cost.is_empty() => "free".into(),
+                    false => cost.join(" · "),
+                },
                 flags: if s.tech_used >> card & 1 == 1 { vec![Flag::Used] } else { vec![] },
+                about: Some(About::text(printed.name.clone(), words)),
                 ..Row::default()
             }
         };
-        let items = self.cards().into_iter().map(row).collect();
-        Panel {
+        let items: Vec<Row> = self.cards().into_iter().map(row).collect();
+        let none = || Widget::Text { text: "Nobody holds a Resource card.".into() };
+        let body = if items.is_empty() { none() } else { Widget::Rows { items, columns: 1 } };
+        Some(Panel {
             tab: "Cards".into(),
-            body: vec![Widget::Rows { items, columns: 1 }],
-            ..Panel::new("cards", Side::Others, "Resource cards")
-        }
+            body: vec![body],
+            ..Panel::new("cards", Side::Later, "Resource cards")
+        })
     }
 
-    /// Heroes who stand nowhere: in reserve, missing, or not yet picked.
+    /// Heroes in reserve, or not yet picked.
     fn bench_panel(&self) -> Option<Panel> {
         let (game, s) = (self.game, self.s);
         let away = (0..HEROES as u8).filter(|&hero| {
             let at = &s.heroes[usize::from(hero)];
-            at.area == NONE && (at.available || at.mia != 0)
+            at.area == NONE && at.mia == 0 && at.available
         });
         let row = |hero: u8| {
             let at = &s.heroes[usize::from(hero)];
@@ -386,8 +418,8 @@ impl Drawing<'_> {
                 tint: Tint::Cream,
                 text: game.content.heroes[usize::from(hero)].name.clone(),
                 detail: game.form(s, hero).title.clone(),
-                right: if at.mia != 0 {
-                    "missing".into()
+                right: if at.damage == 0 {
+                    String::new()
                 } else {
                     format!("{} of 3 damage", at.damage)
                 },
@@ -395,17 +427,25 @@ impl Drawing<'_> {
             }
         };
         let items: Vec<Row> = away.map(row).collect();
+        let asked = matches!(s.stack.top(), Some(Frame::PickHero { .. } | Frame::Replace { .. }));
+        let side = if asked { Side::Others } else { Side::Later };
         (!items.is_empty()).then(|| Panel {
-            tab: "Heroes".into(),
+            tab: self.tab("Reserve", "Cards"),
             body: vec![Widget::Rows { items, columns: 1 }],
-            ..Panel::new("bench", Side::Others, "Reserve and missing")
+            ..Panel::new("bench", side, "Reserve")
         })
     }
 
-    fn heroes(&self) -> Panel {
-        let s = self.s;
-        let body = (0..4u8).map(|slot| self.hero_board(slot, s)).map(Widget::Hero).collect();
-        Panel { tab: "Heroes".into(), body, ..Panel::new("heroes", Side::Below, "Heroes") }
+    fn hero_panel(&self, slot: u8) -> Panel {
+        let hero = self.hero_board(slot, self.s);
+        let tab = if hero.acting { self.moment() } else { "Heroes" };
+        Panel {
+            id: format!("hero-{}", slot + 1),
+            side: Side::Below,
+            tab: tab.into(),
+            body: vec![Widget::Hero(hero)],
+            ..Panel::default()
+        }
     }
 
     fn hero_board(&self, slot: u8, s: &State) -> Hero {
@@ -424,21 +464,26 @@ impl Drawing<'_> {
         }
         let (at, form) = (&s.heroes[usize::from(hero)], game.form(s, hero));
         let acting = s.acting.hero == hero;
-        let place = if at.mia != 0 {
-            "missing".into()
-        } else {
-            capital(TITLES[usize::from(at.area.min(18))])
-        };
-        let held: u8 = at.held.iter().sum();
-        let status = match (at.mia != 0, acting, at.acted) {
-            (true, ..) => "missing in action".into(),
-            (_, true, _) => {
-                format!("acting, {} left", veritable_core::words::count(s.acting.mp, "move"))
+        let place = match at.mia {
+            0 => {
+                let title = TITLES.get(usize::from(at.area)).copied().unwrap_or("in reserve");
+                capital(title.trim_start_matches("the "))
             }
-            (.., true) => "done".into(),
-            _ if held > 0 => format!("{held} assist dice wait"),
-            _ => String::new(),
+            _ => "missing in action".into(),
         };
+        let cards = s.slots[usize::from(slot)].cards.len();
+        let held: u8 = at.held.iter().sum();
+        let mut status = vec![place];
+        let mut say = |on: bool, words: String| {
+            if on {
+                status.push(words);
+            }
+        };
+        say(acting, format!("{} left", count(s.acting.mp, "move")));
+        say(!acting && at.acted, "done".into());
+        say(at.used & ASSISTED != 0, "assisted".into());
+        say(held > 0, format!("{} waiting", count(held, "assist die").replace("dies", "dice")));
+        say(cards > 0, count(cards as u8, "card"));
         let ability = |number: u8| {
             let printed = &form.abilities[usize::from(number)];
             Ability {
@@ -454,18 +499,14 @@ impl Drawing<'_> {
         };
         Hero {
             id: slot_id(slot),
-            icon: [
-                "g-rank-3",
-                "g-radar-sweep",
-                "g-gears",
-                "g-plane-pilot",
-                "g-jet-fighter",
-                "g-starfighter",
-            ][usize::from(hero)]
-            .into(),
+            icon: HERO_ICONS[usize::from(hero)].into(),
             tint: seat_tint(seat),
             name: game.content.heroes[usize::from(hero)].name.clone(),
-            role: format!("{} · {place}", form.title),
+            role: if game.set.seats > 1 {
+                format!("{} · {}", form.title, SEATS[usize::from(seat)])
+            } else {
+                form.title.clone()
+            },
             health: Pips {
                 filled: 3 - at.damage.min(3),
                 total: 3,
@@ -474,7 +515,7 @@ impl Drawing<'_> {
             },
             dice: if acting { hand_of(s) } else { Vec::new() },
             abilities: vec![ability(0), ability(1)],
-            status,
+            status: status.join(" · "),
             acting,
         }
     }

@@ -78,6 +78,7 @@ impl Showing for Reconstruction {
             prompt: drawing.prompt(),
             choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
             barred: drawing.barred(),
+            ..Scene::default()
         }
     }
     /// The four goals, and what each has of it.
