@@ -76,7 +76,7 @@ const GUIDED: Search = Search {
     determinizations: 20,
     exploration: 0.6,
     prior: Some(Prior { min_visits: 8, weight: 30.0, width: 4.0, widening: 0.5 }),
-    rollout: Rollout { horizon: Horizon::Moves(3), endgame: 24, greedy: 1.0 },
+    rollout: Rollout { horizon: Horizon::Moves(3), turns: 2, endgame: 24, greedy: 1.0 },
 };
 
 impl Level {

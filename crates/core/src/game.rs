@@ -272,6 +272,11 @@ pub trait Judging: Mechanics {
     fn rewards_foresight(&self, _state: &Self::State) -> bool {
         true
     }
+    /// How many turns are over, if a turn takes several moves that are planned as one: lines of play then end between
+    /// turns. `None` where every move stands for itself.
+    fn turns_over(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
     /// Whether a move is half done (a ship is picked and its destination owed, a card asks for its targets,
     /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {

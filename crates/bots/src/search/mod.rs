@@ -59,6 +59,8 @@ pub struct Rollout {
     /// Where the position is judged. Lines that end at the same kind of moment can be compared; those that stop
     /// before an answer look too good beside those that have got it.
     pub horizon: Horizon,
+    /// The same in a game whose turns are planned as one: so many turns, the one under way included.
+    pub turns: u32,
     /// If the match takes at most so many more decisions, lines are played to its end, whatever the horizon.
     pub endgame: usize,
     /// The share of moves taken greedily; the others are random.
@@ -72,6 +74,8 @@ pub enum Horizon {
     End,
     /// So many moves.
     Moves(u32),
+    /// Until so many turns of the match are over.
+    Turns(u32),
 }
 
 /// How to think: what changes the time it takes, not the answer.
@@ -91,7 +95,7 @@ impl Search {
         determinizations: 1,
         exploration: 0.7,
         prior: None,
-        rollout: Rollout { horizon: Horizon::End, endgame: 0, greedy: 0.0 },
+        rollout: Rollout { horizon: Horizon::End, turns: 0, endgame: 0, greedy: 0.0 },
     };
 
     /// Answers a question.
@@ -137,6 +141,10 @@ impl Search {
     ) -> Horizon {
         let mut ahead = Lookahead::quick(eyes);
         let mut left = self.rollout.endgame;
+        let within = match (self.rollout.horizon, game.turns_over(&state)) {
+            (Horizon::Moves(_), Some(over)) => Horizon::Turns(over + self.rollout.turns),
+            (horizon, _) => horizon,
+        };
         loop {
             match game.turn(&state) {
                 Turn::Over => return Horizon::End,
@@ -144,7 +152,7 @@ impl Search {
                     let outcome = game.roll(&state, dice);
                     game.apply(&mut state, outcome, &mut ());
                 }
-                Turn::Decide(_) if left == 0 => return self.rollout.horizon,
+                Turn::Decide(_) if left == 0 => return within,
                 Turn::Decide(seat) => {
                     let decisions = ahead.play(game, &mut state, seat, dice);
                     left = left.saturating_sub(decisions);

@@ -250,7 +250,12 @@ impl<'a, G: Game> Tree<'a, G> {
                     if self.game.mid_move(state) {
                         return Some(seat);
                     }
-                    if self.problem.horizon != Horizon::Moves(*moves) {
+                    let ends = match self.problem.horizon {
+                        Horizon::End => false,
+                        Horizon::Moves(most) => *moves == most,
+                        Horizon::Turns(most) => self.game.turns_over(state) >= Some(most),
+                    };
+                    if !ends {
                         *moves += 1;
                         return Some(seat);
                     }

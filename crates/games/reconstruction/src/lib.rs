@@ -12,7 +12,7 @@ mod board;
 mod cards;
 pub mod content;
 mod decide;
-mod evaluate;
+pub mod evaluate;
 pub mod events;
 mod hits;
 mod label;
@@ -61,6 +61,7 @@ pub struct Reconstruction {
     unused: Cards,
     content: Arc<Content>,
     fingerprint: u64,
+    weights: &'static evaluate::weights::Weights,
 }
 
 impl std::fmt::Debug for Reconstruction {

@@ -92,6 +92,7 @@ impl Reconstruction {
             unused,
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
+            weights: &crate::evaluate::weights::FITTED,
         })
     }
 

@@ -376,12 +376,16 @@ impl Table {
             return Faction::Zr;
         }
         let forces = Faction::ALL.map(|faction| self.force(zone, faction));
-        let most = forces.into_iter().max().unwrap_or(0);
-        let mut leaders = Faction::ALL.into_iter().filter(|&f| forces[f as usize] == most);
-        match (leaders.next(), leaders.next()) {
-            (Some(alone), None) => alone,
-            _ => Faction::Rdf,
+        let (mut most, mut holder) = (0, Faction::Rdf);
+        for faction in Faction::ALL {
+            let force = forces[faction as usize];
+            if force > most {
+                (most, holder) = (force, faction);
+            } else if force == most {
+                holder = Faction::Rdf;
+            }
         }
+        holder
     }
 
     /// Content civilians: the points of RDF.
