@@ -30,7 +30,8 @@ impl Greedy {
         let worlds = game.worlds(view);
         let mut ahead = Lookahead::careful(Eyes::of::<G>(seat), legal.len());
         let mut values = vec![0.0; legal.len()];
-        for _ in 0..self.determinizations {
+        let mut tried = 0;
+        while tried < self.determinizations {
             let world = game.sample(&worlds, dice);
             // The same fate for every action, so that luck does not decide between them.
             let fate = Dice::seeded(dice.number());
@@ -39,8 +40,14 @@ impl Greedy {
                 let points = game.outcome(&next).map_or(0, |end| end.scores[usize::from(seat)]);
                 *value += game.evaluate(&next, seat) + PRIDE * points as f32;
             }
+            tried += 1;
+            // Where nothing was guessed and nothing thrown, another look shows the same.
+            let hidden = (0..game.seats()).any(|other| other != seat && game.hides(&world, other));
+            if !hidden && !ahead.threw() {
+                break;
+            }
         }
-        values.iter_mut().for_each(|value| *value /= self.determinizations as f32);
+        values.iter_mut().for_each(|value| *value /= tried as f32);
         let shares = self.shares(&values);
         let considered = legal.iter().zip(values.iter().zip(&shares));
         let alternatives = considered.map(|(&action, (value, &share))| Alternative {
@@ -48,9 +55,8 @@ impl Greedy {
             value: value.min(1.0),
             share,
         });
-        let mut thought =
-            Thought::best(alternatives.collect(), self.determinizations * legal.len() as u32)
-                .expect("a question has a legal action");
+        let mut thought = Thought::best(alternatives.collect(), tried * legal.len() as u32)
+            .expect("a question has a legal action");
         // Also without whims: what looks the same is taken by lot, so that games differ.
         thought.action = legal[draw(&shares, dice.fraction())];
         thought

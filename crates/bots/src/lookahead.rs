@@ -44,6 +44,8 @@ pub struct Lookahead<A> {
     budget: u32,
     /// How much of that the action at hand has left.
     left: u32,
+    /// Whether anything was thrown.
+    threw: bool,
     legal: Vec<Vec<A>>,
 }
 
@@ -52,12 +54,12 @@ impl<A: Copy> Lookahead<A> {
     /// `actions`.
     pub fn careful(eyes: Eyes, actions: usize) -> Self {
         let budget = (CAREFUL / actions.max(1)) as u32;
-        Self { eyes, together: 2, budget, left: 0, legal: Vec::new() }
+        Self { eyes, together: 2, budget, left: 0, threw: false, legal: Vec::new() }
     }
 
     /// Takes the decisions that complete a move one by one.
     pub fn quick(eyes: Eyes) -> Self {
-        Self { eyes, together: 1, budget: 0, left: 0, legal: Vec::new() }
+        Self { eyes, together: 1, budget: 0, left: 0, threw: false, legal: Vec::new() }
     }
 
     /// What `action` is worth to `seat`, the one who takes it, once its move is complete.
@@ -139,9 +141,15 @@ impl<A: Copy> Lookahead<A> {
             if !throws(game, state) {
                 return;
             }
+            self.threw = true;
             let outcome = game.roll(state, dice);
             game.apply(state, outcome, &mut ());
         }
+    }
+
+    /// Whether luck was in anything that was judged so far.
+    pub fn threw(&self) -> bool {
+        self.threw
     }
 
     /// Takes the decisions of the move that is in the middle, up to its end or the next throw; says how many decisions

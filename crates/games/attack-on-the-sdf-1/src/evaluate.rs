@@ -6,10 +6,11 @@
 
 mod forecast;
 mod prospects;
+mod reasons;
 mod terms;
 
 use veritable_core::bits::bits;
-use veritable_core::{Judging, Seat};
+use veritable_core::{Judging, Reason, Seat};
 
 use crate::AttackOnSdf1;
 use crate::board::{BRIDGE, NONE, RING, ring};
@@ -20,9 +21,9 @@ use forecast::{Sky, from_ship};
 pub use terms::{TERMS, Term, WEIGHTS, Weights};
 
 /// The logarithm of the odds in an ordinary position, by the Episodes that are left after this one.
-const EVEN: [f32; 5] = [3.5, 0.6, 0.2, -0.1, -0.3];
+const EVEN: [f32; 5] = [4.5, 4.4, 2.3, 0.9, 0.3];
 /// The same in the last battle, where surviving is not enough.
-const BASESHIP: f32 = -4.0;
+const BASESHIP: f32 = -3.5;
 /// What the position behind the last Orders still counts: survived is won, but the forecast is no promise.
 const LAST: f32 = 0.3;
 /// How much worse an Orders card is that breaks the ship, by the Heroes who can still act before it.
@@ -43,7 +44,7 @@ impl Judging for AttackOnSdf1 {
         let ruin = RUIN[self.waiting(state).min(4)];
         let left = self.episodes_left(state);
         let (even, scale) = match left {
-            _ if self.episode(state).is_some_and(|episode| episode.baseship) => (BASESHIP, 1.0),
+            _ if self.episode(state).is_some_and(|episode| episode.baseship) => (BASESHIP, LAST),
             0 => (EVEN[0], LAST),
             left => (EVEN[left], 1.0),
         };
@@ -59,8 +60,17 @@ impl Judging for AttackOnSdf1 {
         chance.clamp(0.001, 0.999)
     }
 
+    fn reasons(&self, state: &State, _: Seat) -> Vec<Reason> {
+        self.explain(state)
+    }
+
     fn weighs_chance(&self, _: &State) -> bool {
         true
+    }
+
+    fn rewards_foresight(&self, state: &State) -> bool {
+        // Where to hit and who falls is seen at a glance; the turn of a Hero is worth a plan.
+        matches!(state.stack.top(), Some(Frame::Menu))
     }
 
     fn mid_move(&self, state: &State) -> bool {
@@ -90,6 +100,14 @@ impl AttackOnSdf1 {
     pub fn judged_by(mut self, weights: Weights) -> Self {
         self.weights = weights;
         self
+    }
+
+    /// How much of each term there is, as things lie: what weights can be fitted to.
+    pub fn count(&self, s: &State) -> Weights {
+        let mut counts = [0.0; TERMS];
+        self.possessions(s, &mut |term, n| counts[term as usize] += n);
+        self.standing(s, &self.sky(s), &mut |term, n| counts[term as usize] += n);
+        counts
     }
 
     /// Episodes or turns after this one, as far as they matter.

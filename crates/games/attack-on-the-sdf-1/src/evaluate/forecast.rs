@@ -7,16 +7,18 @@
 use veritable_core::bits::bits;
 
 use crate::AttackOnSdf1;
-use crate::board::{BRIDGE, FRONT, NONE, RING, facing, ring};
+use crate::board::{AREAS, BRIDGE, FRONT, NONE, RING, beside, faces, facing, ring};
 use crate::content::{Icon, Orders, Target, Unlock};
 use crate::frame::{Blow, Frame};
 use crate::state::{KHYRON, MIRIYA, Part, State, fleet};
 
-/// Areas and some room, so that the counts of all Areas are computed together.
-const WIDE: usize = 32;
 /// A number for each Area.
-type Counts = [u8; WIDE];
-const ON_BRIDGE: usize = 18;
+type Counts = [u8; AREAS];
+const ON_BRIDGE: u8 = 18;
+/// Marks where Khyron goes while others still leave.
+const ARRIVING: u8 = 32;
+/// Where one step inward leads from each Area.
+const INWARD: Counts = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 13, 18, 18, 18, 18, 16, 18];
 
 /// What breaks the ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +52,8 @@ pub struct Sky {
     live: [Counts; 3],
     /// Destroyed ones that act.
     dead: [Counts; 3],
+    /// Where each line has any of them, as bits.
+    at: [u32; 3],
     /// Undestroyed ones that do not act in these Orders.
     pub still: Counts,
     /// All of them, for the hold rule.
@@ -87,38 +91,18 @@ pub struct Sky {
     pub ruin: Option<(Ruin, u8)>,
 }
 
-/// Where counts go in one step inward.
-fn inward(from: &Counts) -> Counts {
-    let mut to = [0; WIDE];
-    to[6..18].copy_from_slice(&from[..12]);
-    to[13] += from[12];
-    to[16] += from[17];
-    to[ON_BRIDGE] = from[13] + from[14] + from[15] + from[16];
-    to
-}
-
-/// Where counts go in one step along their ring.
-fn around(from: &Counts, counter: bool) -> Counts {
-    let mut to = [0; WIDE];
-    for base in [0, 6, 12] {
-        for k in 0..6 {
-            to[base + (k + if counter { 1 } else { 5 }) % 6] = from[base + k];
-        }
-    }
-    to
-}
-
 impl AttackOnSdf1 {
     /// The board as it is; with half-done hits as they will probably fall.
     pub fn sky(&self, s: &State) -> Sky {
         let mut sky = Sky {
-            live: [[0; WIDE]; 3],
-            dead: [[0; WIDE]; 3],
-            still: [0; WIDE],
-            all: [0; WIDE],
-            hold: [0; WIDE],
-            mecha: [0; WIDE],
-            pilots: [0; WIDE],
+            live: [[0; AREAS]; 3],
+            dead: [[0; AREAS]; 3],
+            at: [0; 3],
+            still: [0; AREAS],
+            all: [0; AREAS],
+            hold: [0; AREAS],
+            mecha: [0; AREAS],
+            pilots: [0; AREAS],
             ships: [Ship::default(); 10],
             fleet: 0,
             khyron: None,
@@ -168,6 +152,7 @@ impl AttackOnSdf1 {
                     let acting = here & line_here & pods & !idle;
                     sky.live[usize::from(line)][at] = (acting & !s.wrecks).count_ones() as u8;
                     sky.dead[usize::from(line)][at] = (acting & s.wrecks).count_ones() as u8;
+                    sky.at[usize::from(line)] |= u32::from(acting != 0) << at;
                 }
                 match leader {
                     Some(KHYRON) if s.jammed >> KHYRON & 1 == 0 => {
@@ -318,9 +303,7 @@ impl Sky {
     }
 
     fn pod_line(&mut self, s: &State, line: usize, icons: &[Icon], disengaged: bool, area: u8) {
-        let mut movers: Counts =
-            std::array::from_fn(|at| self.live[line][at] + self.dead[line][at]);
-        if movers == [0; WIDE] {
+        if self.at[line] == 0 {
             return;
         }
         let mut free = disengaged;
@@ -328,15 +311,17 @@ impl Sky {
         for icon in icons {
             match *icon {
                 Icon::Disengage => free = true,
-                Icon::Advance(n) => (0..n).for_each(|_| self.march(line, free, None)),
+                Icon::Advance(n) => {
+                    (0..n).for_each(|_| self.march(line, free, |at| INWARD[usize::from(at)]));
+                }
                 Icon::Rotate(n, counter) => {
-                    (0..n).for_each(|_| self.march(line, free, Some(counter)));
+                    (0..n).for_each(|_| self.march(line, free, |at| beside(at, counter)));
                 }
                 Icon::Attack => {
-                    movers = std::array::from_fn(|at| self.live[line][at] + self.dead[line][at]);
-                    for (at, &n) in movers.iter().enumerate().take(ON_BRIDGE + 1) {
+                    for at in bits(self.at[line]) {
+                        let n = self.movers(line, at);
                         if n > 0 && (attacked == 0 || !before(s, at, attacked)) {
-                            self.raid(at, n, false);
+                            self.raid(usize::from(at), n, false);
                         }
                     }
                     attacked = 0;
@@ -346,33 +331,43 @@ impl Sky {
         }
     }
 
-    fn march(&mut self, line: usize, free: bool, rotate: Option<bool>) {
-        let (mut live, mut dead) = ([0; WIDE], [0; WIDE]);
-        for at in 0..WIDE {
+    fn movers(&self, line: usize, at: u8) -> u8 {
+        self.live[line][usize::from(at)] + self.dead[line][usize::from(at)]
+    }
+
+    /// One step of a line: all leave at once, undestroyed ones first (R35).
+    fn march(&mut self, line: usize, free: bool, to: impl Fn(u8) -> u8) {
+        let mut arrivals = [(0, 0, 0); AREAS];
+        let mut n = 0;
+        for from in bits(self.at[line] & !(1 << ON_BRIDGE)) {
+            let at = usize::from(from);
             let loose = if free { u8::MAX } else { self.all[at].saturating_sub(self.hold[at]) };
-            live[at] = self.live[line][at].min(loose);
-            dead[at] = self.dead[line][at].min(loose - live[at]);
-        }
-        (live[ON_BRIDGE], dead[ON_BRIDGE]) = (0, 0);
-        let go = |from: &Counts| match rotate {
-            Some(counter) => around(from, counter),
-            None => inward(from),
-        };
-        let (to_live, to_dead) = (go(&live), go(&dead));
-        for at in 0..WIDE {
-            self.live[line][at] = self.live[line][at] - live[at] + to_live[at];
-            self.dead[line][at] = self.dead[line][at] - dead[at] + to_dead[at];
-            self.all[at] = self.all[at] - live[at] - dead[at] + to_live[at] + to_dead[at];
-        }
-        if let Some((symbol, at)) = self.khyron.filter(|&(symbol, _)| usize::from(symbol) == line) {
-            // He goes where most of his line goes.
-            if live[usize::from(at)] > 0 {
-                let mut alone = [0; WIDE];
-                alone[usize::from(at)] = 1;
-                let to = go(&alone).iter().position(|&n| n > 0).unwrap_or(usize::from(at));
-                self.khyron = Some((symbol, to as u8));
+            let live = self.live[line][at].min(loose);
+            let dead = self.dead[line][at].min(loose - live);
+            if live + dead == 0 {
+                continue;
+            }
+            self.live[line][at] -= live;
+            self.dead[line][at] -= dead;
+            self.all[at] -= live + dead;
+            if self.movers(line, from) == 0 {
+                self.at[line] &= !(1 << from);
+            }
+            arrivals[n] = (to(from), live, dead);
+            n += 1;
+            // Khyron goes where his line goes.
+            if live > 0 && self.khyron == Some((line as u8, from)) {
+                self.khyron = Some((line as u8, to(from) | ARRIVING));
             }
         }
+        for &(to, live, dead) in &arrivals[..n] {
+            let at = usize::from(to);
+            self.live[line][at] += live;
+            self.dead[line][at] += dead;
+            self.all[at] += live + dead;
+            self.at[line] |= 1 << to;
+        }
+        self.khyron = self.khyron.map(|(line, at)| (line, at & !ARRIVING));
     }
 
     fn ship_line(&mut self, line: u8, icon: Icon) {
@@ -511,12 +506,12 @@ impl Sky {
     }
 }
 
-/// Whether an Area has been attacked when all Areas before `area` have.
-fn before(s: &State, at: usize, area: u8) -> bool {
+/// Whether an Area has been attacked when all Areas of the board before `area` have.
+fn before(s: &State, at: u8, area: u8) -> bool {
     let board = match at {
-        0..6 => (s.heading - 1 + at as u8) % 6,
-        6..12 => 6 + (s.heading - 1 + at as u8 - 6) % 6,
-        _ => at as u8,
+        0..6 => faces(s.heading, at),
+        6..12 => 6 + faces(s.heading, at - 6),
+        _ => at,
     };
     board < area
 }

@@ -31,139 +31,139 @@ pub const TERMS: usize = Term::ALL.len();
 terms! {
     // What the enemy has left when the Orders have been carried out.
     /// Pods in Outer Areas.
-    PodOuter = -0.09, "Pods in Outer Areas";
+    PodOuter = -0.2, "Pods left in Outer Areas after the Orders";
     /// Pods in Inner Areas.
-    PodInner = -0.13, "Pods in Inner Areas";
+    PodInner = -0.245, "Pods left in Inner Areas after the Orders";
     /// Pods aboard that are two steps from the Bridge.
-    PodAboard = -0.2, "Pods aboard";
+    PodAboard = -0.26, "Pods left aboard after the Orders";
     /// Pods aboard beside the Bridge.
-    PodBeside = -0.26, "Pods beside the Bridge";
+    PodBeside = -0.29, "Pods left beside the Bridge after the Orders";
     /// Pods on the Bridge.
-    PodBridge = -0.5, "Pods on the Bridge";
+    PodBridge = -0.4, "Pods left on the Bridge after the Orders";
     /// Cruisers.
-    Cruiser = -0.26, "Cruisers";
+    Cruiser = -0.34, "Cruisers";
     /// Flagships.
     Flagship = -0.4, "Flagships";
     /// Damage on them.
-    ShipDamage = 0.04, "damage on Zentraedi ships";
+    ShipDamage = 0.03, "Damage on Zentraedi ships";
     /// Khyron and Miriya.
-    Villain = -0.25, "villains";
+    Villain = -0.1, "Villains";
 
     // What has become of the ship.
     /// Armour points.
-    Armour = 0.04, "armour";
+    Armour = 0.01, "Armour left after the Orders";
     /// Places without armour.
-    Bare = -0.06, "bare Areas";
+    Bare = -0.2, "Areas without armour after the Orders";
     /// Reactor damage.
-    Reactor = -0.13, "reactor damage";
+    Reactor = -0.17, "Reactor damage after the Orders";
     /// Reactor damage above 2: one turn an Episode, no evading.
-    ReactorHigh = -0.2, "reactor damage";
+    ReactorHigh = -0.5, "Reactor damage after the Orders";
     /// Reactor damage above 4: the guns are silent, one hit from the end.
-    ReactorLast = -0.5, "reactor damage";
+    ReactorLast = -0.75, "Reactor damage after the Orders";
     /// People missing from 8.
-    People = -0.12, "population";
+    People = -0.15, "People missing after the Orders";
     /// People missing from 5.
-    PeopleFew = -0.15, "population";
+    PeopleFew = -0.2, "People missing after the Orders";
     /// People missing from 4.
-    PeopleLast = -0.4, "population";
+    PeopleLast = -0.7, "People missing after the Orders";
     /// Structure damage of Macross City, Production, the Launch Bay and Science.
-    Structure = -0.08, "structure damage";
+    Structure = -0.05, "Structure damage after the Orders";
     /// Places one or two hull points from following through to the Bridge, and to Macross City.
-    Thin = -0.25, "Areas about to break";
+    Thin = -0.38, "Hull points short of safety in Production, Launch Bay and Science";
     /// Guns down.
-    Gun = -0.09, "guns down";
+    Gun = -0.15, "Guns down after the Orders";
     /// Rail Guns down.
-    RailGun = -0.1, "Rail Guns down";
+    RailGun = -0.15, "Rail Guns down";
 
     // Mecha and Heroes.
     /// Veritechs on the board.
-    Veritech = 0.1, "Veritechs";
+    Veritech = 0.22, "Veritechs left after the Orders";
     /// Super Veritechs on the board.
-    SuperVeritech = 0.13, "Super Veritechs";
+    SuperVeritech = 0.1, "Super Veritechs";
     /// Destroids on the board.
-    Destroid = 0.1, "Destroids";
+    Destroid = 0.06, "Destroids left after the Orders";
     /// A mecha on the Bridge.
-    Guard = 0.3, "the guard on the Bridge";
+    Guard = 0.3, "Guard on the Bridge after the Orders";
     /// Veritechs in the Hangar.
-    Hangar = 0.07, "Veritechs in the Hangar";
+    Hangar = 0.04, "Veritechs in the Hangar";
     /// Mecha on the Construction Square.
-    Construction = 0.05, "mecha under construction";
+    Construction = 0.02, "Mecha under construction";
     /// The first damage of a Hero.
-    Hurt = -0.05, "wounded Heroes";
+    Hurt = -0.07, "Wounds of Heroes after the Orders";
     /// The second.
-    HurtTwice = -0.15, "wounded Heroes";
+    HurtTwice = -0.1, "Wounds of Heroes after the Orders";
     /// Heroes who are MIA.
     Missing = -0.35, "Heroes missing";
     /// Upgraded Heroes.
-    Upgraded = 0.15, "upgraded Heroes";
+    Upgraded = 0.12, "Upgraded Heroes";
     /// Sections without anybody who orders them, or no Captain.
-    Leaderless = -0.3, "sections without a leader";
+    Leaderless = -0.25, "Sections without a leader";
 
     // Resources.
     /// Ability Points, up to 5.
-    Ap = 0.09, "Ability Points";
+    Ap = 0.06, "Ability Points";
     /// Ability Points above 5.
-    ApMore = 0.035, "Ability Points";
+    ApMore = 0.02, "Ability Points";
     /// Research Points, up to 4.
-    Rp = 0.08, "Research Points";
+    Rp = 0.04, "Research Points";
     /// Research Points above 4.
-    RpMore = 0.03, "Research Points";
+    RpMore = 0.02, "Research Points";
     /// Dice on the Tracker.
-    Tracker = 0.03, "dice on the Tracker";
+    Tracker = 0.05, "Dice on the Tracker";
     /// Resource cards.
-    Cards = 0.035, "Resource cards";
+    Cards = 0.02, "Resource cards";
     /// Tech in play.
-    Tech = 0.2, "Tech";
+    Tech = 0.25, "Tech";
     /// Shield tokens.
-    Shields = 0.08, "shield tokens";
+    Shields = 0.08, "Shield tokens";
     /// The Pinpoint Barrier.
-    Pinpoint = 0.3, "the Pinpoint Barrier";
+    Pinpoint = 0.3, "The Pinpoint Barrier";
     /// Other Story Unlocks.
     Unlock = 0.2, "Story Unlocks";
     /// Minmei and Ben.
-    Friends = 0.1, "Minmei and Ben";
+    Friends = 0.16, "Minmei and Ben";
     /// Heat of the Reflex Cannon.
-    Heat = -0.012, "heat";
+    Heat = -0.01, "Heat";
     /// Crew on strike.
-    Strike = -0.12, "the strike";
+    Strike = -0.18, "The strike";
     /// Objectives of this Episode that are reached, or how near they are.
-    Objective = 0.2, "objectives";
+    Objective = 0.12, "Objectives";
 
     // What can still be done before the Orders.
     /// Unspent dice: Target.
-    Target = 0.055, "dice to use";
+    Target = 0.055, "Dice to use";
     /// Unspent dice: Move.
-    Move = 0.04, "dice to use";
+    Move = 0.04, "Dice to use";
     /// Unspent dice: Instinct.
-    Instinct = 0.075, "dice to use";
+    Instinct = 0.075, "Dice to use";
     /// Unspent dice: Ability.
-    Ability = 0.06, "dice to use";
+    Ability = 0.06, "Dice to use";
     /// Dice that do something where the Hero stands.
-    Ready = 0.03, "dice to use";
+    Ready = 0.03, "Dice to use";
     /// Steps between a pilot with dice to shoot and the nearest vessel.
-    Far = -0.008, "the way to the enemy";
+    Far = -0.008, "The way to the enemy";
     /// Movement points.
-    Steps = 0.012, "movement points";
+    Steps = 0.012, "Movement points";
     /// Veritechs that the acting Hero can still order.
-    OrderVeritech = 0.05, "orders to give";
+    OrderVeritech = 0.05, "Orders to give";
     /// Destroids that the acting Hero can still order.
-    OrderDestroid = 0.04, "orders to give";
+    OrderDestroid = 0.04, "Orders to give";
     /// Scouts that can still be sent.
-    Scout = 0.05, "scouts to send";
+    Scout = 0.05, "Scouts to send";
     /// Cards of crew, mecha and scouts to come.
-    Work = 0.06, "work to be done";
+    Work = 0.06, "Work to be done";
     /// Veritech Evade tokens.
     VeritechEvade = 0.03, "Veritech Evade tokens";
     /// SDF-1 Evade tokens.
     ShipEvade = 0.03, "SDF-1 Evade tokens";
     /// +1 and Salvage tokens, and Max's bonus.
-    Tokens = 0.02, "tokens";
+    Tokens = 0.02, "Tokens";
 
     // The last battle.
     /// Damage on Dolza's Baseship.
-    Baseship = 0.5, "damage on the Baseship";
+    Baseship = 1.5, "Damage on the Baseship";
     /// The way to it is open.
-    CutThrough = 1.5, "the way to the Baseship";
+    CutThrough = 5.0, "The way to the Baseship";
     /// Veritechs and pilots in space who can reach it.
-    Strikers = 0.15, "mecha that can reach the Baseship";
+    Strikers = 0.4, "Mecha that can reach the Baseship";
 }
