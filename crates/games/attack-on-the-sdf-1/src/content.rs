@@ -48,6 +48,11 @@ impl Face {
         ["Target", "Move", "Instinct", "Ability"][self as usize]
     }
 
+    /// A die that shows it, with its article.
+    pub fn a_die(self) -> &'static str {
+        ["a Target die", "a Move die", "an Instinct die", "an Ability die"][self as usize]
+    }
+
     /// Its word in notation.
     pub fn word(self) -> &'static str {
         ["target", "move", "instinct", "ability"][self as usize]

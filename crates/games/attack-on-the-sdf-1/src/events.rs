@@ -100,9 +100,11 @@ pub enum Event {
         from: Face,
         to: Face,
     },
+    /// A die goes to a space of a face; an Instinct may be spent as a Target.
     Tracked {
         hero: u8,
         face: Face,
+        spent: Face,
     },
     Assisted {
         from: u8,

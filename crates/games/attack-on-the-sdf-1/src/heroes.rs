@@ -337,7 +337,7 @@ impl<S: Sink<Event>> Run<'_, S> {
                 let spent = if self.s.acting.of(face as usize) > 0 { face } else { Face::Instinct };
                 self.s.acting.take(spent as usize, 0);
                 self.s.tracker[face as usize] += 1;
-                self.tell(|_| Event::Tracked { hero, face });
+                self.tell(|_| Event::Tracked { hero, face, spent });
             }
             Action::To(area) => {
                 self.s.acting.mp -= 1;

@@ -309,7 +309,8 @@ impl AttackOnSdf1 {
             Frame::Shift { .. } | Frame::WingShift { .. } => (format!("Move {name}"), None),
             Frame::Upgrade { .. } => {
                 let forms = &self.content.heroes[usize::from(hero)].forms;
-                (format!("Upgrade {name}"), forms.get(1).map(|form| form.title.clone()))
+                let titles: Vec<_> = forms.iter().skip(1).map(|form| &*form.title).collect();
+                (format!("Upgrade {name}"), Some(titles.join(" or ")))
             }
             Frame::Rescue { .. } => (format!("Rescue {name}"), None),
             _ => {
@@ -344,7 +345,7 @@ impl AttackOnSdf1 {
             Frame::Battery { .. } => (format!("Fire the battery of {at}"), None),
             Frame::Rails { .. } => (format!("Fire the Rail Gun of {at}"), None),
             Frame::Launch { .. } => (format!("Launch to {at}"), company),
-            Frame::Packet { .. } => {
+            Frame::Packet { .. } if (RING..RING + 6).contains(&area) => {
                 let armour = s.armour[usize::from(area - RING)];
                 let hint = if armour > 0 {
                     format!("armour {armour} → {}", armour.saturating_sub(1))
@@ -501,8 +502,8 @@ impl AttackOnSdf1 {
                 Frame::SetDie { die, .. } if die != NONE => {
                     (format!("Turn it to {}", face.name()), None)
                 }
-                Frame::Reroll { .. } => (format!("Reroll a {} die", face.name()), None),
-                _ => (format!("Turn a {} die", face.name()), None),
+                Frame::Reroll { .. } => (format!("Reroll {}", face.a_die()), None),
+                _ => (format!("Turn {}", face.a_die()), None),
             },
             First => (self.option_label(frame, false), None),
             Second => (self.option_label(frame, true), None),
@@ -555,7 +556,7 @@ impl AttackOnSdf1 {
             // Where no Hero acts, no board says more.
             Use(_) if s.acting.hero == NONE => plain("Use a die"),
             Assist(face) if s.acting.hero == NONE => {
-                (format!("Give a {} die to another Hero", face.name()), None)
+                (format!("Give {} to another Hero", face.a_die()), None)
             }
             Order(wing) if s.acting.hero == NONE => plain(
                 ["Order a Veritech", "Order a Destroid", "Send the scouts"][usize::from(wing)],
@@ -564,12 +565,16 @@ impl AttackOnSdf1 {
             Assist(face) => {
                 let to = self.form(s, s.acting.hero).assist;
                 let to = to.map_or("another Hero", |hero| self.hero_name(hero));
-                (format!("Give a {} die to {to}", face.name()), None)
+                (format!("Give {} to {to}", face.a_die()), None)
             }
             Track(face) => {
                 let n = s.tracker[face as usize];
                 (
-                    format!("Put a {} die on the Tracker", face.name()),
+                    if face == Face::Target && s.acting.of(0) == 0 && s.acting.of(2) > 0 {
+                        "Put an Instinct die on the Tracker as a Target".into()
+                    } else {
+                        format!("Put {} on the Tracker", face.a_die())
+                    },
                     Some(format!("{n} → {} of 2", n + 1)),
                 )
             }
@@ -645,9 +650,10 @@ impl AttackOnSdf1 {
             Card(_) => plain("Use a card"),
             Buy(goods) => {
                 let rp = self.episode(s).and_then(|episode| episode.unlock).map_or(0, |(_, rp)| rp);
+                let unlock = Unlock::ALL[usize::from(goods)];
                 (
-                    format!("Buy {} for {rp} RP", Unlock::ALL[usize::from(goods)].name()),
-                    Some(format!("RP {} → {}", s.rp, s.rp.saturating_sub(rp))),
+                    format!("Buy {} for {rp} RP", unlock.name()),
+                    Some(format!("RP {} → {}; {}", s.rp, s.rp.saturating_sub(rp), unlock.does())),
                 )
             }
             Activate(0) => (

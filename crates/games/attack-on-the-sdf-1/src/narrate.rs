@@ -129,14 +129,18 @@ impl AttackOnSdf1 {
             DieTurned { from, to } => {
                 format!("A die is turned from {} to {}.", from.name(), to.name())
             }
-            Tracked { hero: h, face } => {
-                format!("{} puts a {} die on the Tracker.", hero(h), face.name())
+            Tracked { hero: h, face, spent } if face != spent => {
+                let (die, as_face) = (spent.a_die(), face.name());
+                format!("{} puts {die} on the Tracker as a {as_face}.", hero(h))
+            }
+            Tracked { hero: h, face, .. } => {
+                format!("{} puts {} on the Tracker.", hero(h), face.a_die())
             }
             Assisted { from, to, face } => {
                 format!(
-                    "{} gives a {} die to {}.",
+                    "{} gives {} to {}.",
                     hero(from),
-                    Face::ALL[usize::from(face)].name(),
+                    Face::ALL[usize::from(face)].a_die(),
                     hero(to)
                 )
             }

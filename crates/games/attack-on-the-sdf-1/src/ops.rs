@@ -263,6 +263,17 @@ impl Unlock {
             "Modular Transformation",
         ][self as usize]
     }
+
+    /// What it does, without a capital letter or a full stop.
+    pub fn does(self) -> &'static str {
+        [
+            "once per Episode cancel 1 damage from space",
+            "once per Episode in Battle Mode, for 1 AP, 6 damage to one capital ship ahead",
+            "Veritechs built from now on are Super Veritechs",
+            "once per game cancel everything from space in an Orders phase; then it bursts",
+            "the ship can transform to Battle Mode",
+        ][self as usize]
+    }
 }
 
 /// A character beside the board.

@@ -3,10 +3,10 @@
 use veritable_core::Illegal;
 
 use crate::AttackOnSdf1;
-use crate::action::{Action, Goods};
+use crate::action::Action;
 use crate::board::{BRIDGE, NONE, OUTER, SHIP, SPACE, bit};
 use crate::content::{Dice, Face, Gun, Passive, Unlock};
-use crate::frame::Frame;
+use crate::frame::{Frame, Step};
 use crate::hull::fixture;
 use crate::run::Waits;
 use crate::state::{BASESHIP, KHYRON, State, fleet, wing};
@@ -92,6 +92,7 @@ pub enum Bar {
     Ceiling(u8, u8),
     ArmourFirst,
     PastArmour,
+    BarrierMost(u8),
     GunIsDown,
     ReactorEvade,
     FirstEpisode,
@@ -195,8 +196,14 @@ impl AttackOnSdf1 {
             (Frame::Station { .. }, To(area)) if bit(area) & SHIP == 0 => Bar::DestroidAboard,
             (Frame::Station { .. }, To(_)) => Bar::BridgeFull,
             (Frame::SetCrew { .. }, Crew(post)) => Bar::Ceiling(post, self.ceiling(s, post.into())),
+            (Frame::Packet { left, blow, stage: 1, .. }, Amount(_)) => {
+                Bar::BarrierMost(self.barrier(s, left, blow))
+            }
             (Frame::HullPoint { .. } | Frame::Packet { .. }, Amount(_))
-                if s.sdf_evade > 0 && s.reactor() >= 3 =>
+                if s.step == Step::Assault
+                    && s.assault.line >= 3
+                    && s.sdf_evade > 0
+                    && s.reactor() >= 3 =>
             {
                 Bar::ReactorEvade
             }
@@ -381,6 +388,9 @@ impl AttackOnSdf1 {
                 Illegal::new("4.2", format!("{place} {why}: at most {n} crew."))
             }
             Bar::ArmourFirst => say("P3", "Armour absorbs damage from space first."),
+            Bar::BarrierMost(n) => {
+                Illegal::new("RW2", format!("The barrier cancels at most {n} of this damage."))
+            }
             Bar::PastArmour => say("P4", "Armour does not take a hull point."),
             Bar::GunIsDown => say("P4", "No such gun is up there, or every box is covered."),
             Bar::ReactorEvade => say("4.8-reactors", "Reactor damage 3+: no evasive action."),
@@ -404,7 +414,7 @@ impl AttackOnSdf1 {
                 Illegal::new("7.13", format!("This unlock {was} only available in Episode {n}."))
             }
             None => {
-                let name = Goods::NAMES[usize::from(goods)];
+                let name = wanted.name();
                 Illegal::new("7.13", format!("The unlock {name} is not sold in this scenario."))
             }
         }

@@ -16,7 +16,7 @@ pub(crate) fn dice_words(dice: &[u8; 4]) -> String {
     let named = Face::ALL.into_iter().filter(|&face| dice[face as usize] > 0);
     let words: Vec<String> = named
         .map(|face| match dice[face as usize] {
-            1 => format!("a {} die", face.name()).replace("a A", "an A").replace("a I", "an I"),
+            1 => face.a_die().into(),
             n => format!("{n} {} dice", face.name()),
         })
         .collect();
@@ -205,10 +205,10 @@ pub(crate) fn op_words(op: Op) -> String {
         Op::ReflexCannon { modifier } => {
             format!("fire the Reflex Cannon at {modifier:+} (Battle Mode)")
         }
-        Op::PodBonus { n } => format!(
-            "{n} time{} a Pod in Max's Area takes 2 instead of 1",
-            if n == 1 { "" } else { "s" }
-        ),
+        Op::PodBonus { n: 1 } => "once a Pod in Max's Area takes 2 damage instead of 1".into(),
+        Op::PodBonus { n } => {
+            format!("{n} times a Pod in Max's Area takes 2 damage instead of 1")
+        }
         Op::OrderVeritech { n } => format!("order {}", count(n, "more Veritech")),
         Op::CrewCard { section, n, best_of_two } => {
             let best = if best_of_two { ", the better of 2" } else { "" };
@@ -222,6 +222,7 @@ pub(crate) fn op_words(op: Op) -> String {
             format!("move {heroes} up to {} in the ship", count(steps, "Area"))
         }
         Op::VtShift { .. } => "Veritechs of one Area each may move 1 Area".into(),
+        Op::Lure { n: 1 } => "lure 1 Pod into an adjacent Space Area".into(),
         Op::Lure { n } => format!("lure up to {} into an adjacent Space Area", count(n, "Pod")),
         Op::MoveVessels => "all vessels of one Space Area move 1 sector left or right".into(),
         Op::SetDie { n, face: SetFace::Any } => format!("turn {} to any face", dice(n)),

@@ -1,6 +1,7 @@
 //! Labels, hints, refusals and log lines that must be true.
 
 use veritable_attack_on_the_sdf_1::AttackOnSdf1;
+use veritable_attack_on_the_sdf_1::content::Unlock;
 use veritable_attack_on_the_sdf_1::frame::Step;
 use veritable_core::testkit::Play;
 use veritable_core::{Label, Mechanics, Secrets, Showing, Viewer};
@@ -175,4 +176,31 @@ fn mecha_and_pods_are_on_the_bridge() {
         .orders("zo-dogfight");
     tells(&play, "1 Pod attacks on the Bridge.");
     tells(&play, "Destroid 1 on the Bridge is lost.");
+}
+
+// covers RW2 4.8-reactors
+#[test]
+fn the_barrier_says_how_much_it_cancels_and_any_area_has_a_label_meanwhile() {
+    let play = desk()
+        .owns(Unlock::PinpointBarrier)
+        .vessels("outer-2", &["x-1"])
+        .with(|s| (s.sdf_evade, s.structure[4]) = (1, 3))
+        .orders("zo-bombardment");
+    play.refuses("amount 2", "The barrier cancels at most 1 of this damage.");
+    for area in 0..19 {
+        let action = play.game.notation(veritable_attack_on_the_sdf_1::Action::To(area));
+        assert!(!label(&play, &action).text.is_empty());
+    }
+}
+
+// covers R18 4.4
+#[test]
+fn a_die_has_its_article_and_an_instinct_lies_on_the_tracker_as_a_target() {
+    let mut play = desk().menu("lisa", "IA");
+    assert_eq!(label(&play, "track ability").text, "Put an Ability die on the Tracker");
+    assert_eq!(label(&play, "assist instinct").text, "Give an Instinct die to Claudia");
+    assert_eq!(label(&play, "track target").text, "Put an Instinct die on the Tracker as a Target");
+    play.does("track target").does("assist ability");
+    tells(&play, "Lisa puts an Instinct die on the Tracker as a Target.");
+    tells(&play, "Lisa gives an Ability die to Claudia.");
 }
