@@ -153,7 +153,9 @@ impl AttackOnSdf1 {
                 let doer = Doer { you: view.viewer.is(seat), name: &name, many: false };
                 format!("{} {}.", doer.does(if bought { "buy" } else { "use" }), card(c))
             }
-            Unlocked { unlock } => format!("{} is available from now on.", unlock.name()),
+            Unlocked { unlock } => {
+                format!("Unlocked: {}. {}.", unlock.name(), capital(unlock.does()))
+            }
             Activated { unlock } => format!("{} is activated.", unlock.name()),
             Transformed => "The ship transforms to Battle Mode.".into(),
             StrikeSettled => "The Worker Strike is settled.".into(),

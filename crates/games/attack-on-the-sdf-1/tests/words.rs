@@ -204,3 +204,11 @@ fn a_die_has_its_article_and_an_instinct_lies_on_the_tracker_as_a_target() {
     tells(&play, "Lisa puts an Instinct die on the Tracker as a Target.");
     tells(&play, "Lisa gives an Ability die to Claudia.");
 }
+
+// covers 7.13 F5
+#[test]
+fn what_is_unlocked_is_told_with_what_it_does() {
+    let mut play = Desk::new(&[("scenario", "3")]).with(|s| s.rp = 3).menu("lisa", "");
+    play.does("buy super-veritechs");
+    tells(&play, "Unlocked: Super Veritechs. Veritechs built from now on are Super Veritechs.");
+}
