@@ -235,8 +235,7 @@ macro_rules! actions {
             #[allow(unused)]
             pub fn list<const W: usize>(offers: &$crate::action::Offers<W>, out: &mut Vec<Self>) {
                 static TABLE: [$name; $name::COUNT] = $name::TABLE;
-                out.reserve(offers.len());
-                offers.for_each(|index| out.push(TABLE[index]));
+                offers.list(&TABLE, out);
             }
 
             /// The index of a decision; chance has none.
@@ -412,16 +411,28 @@ impl<const W: usize> Offers<W> {
     /// The only decision, if it is the only one.
     #[inline]
     pub fn only(&self) -> Option<usize> {
-        (self.len() == 1).then(|| self.iter().next()).flatten()
+        let mut all = self.0.iter().enumerate().filter(|(_, word)| **word != 0);
+        match (all.next(), all.next()) {
+            (Some((i, word)), None) if word.is_power_of_two() => {
+                Some(64 * i + word.trailing_zeros() as usize)
+            }
+            _ => None,
+        }
     }
 
-    /// Takes every index in the set, lowest first.
+    /// Appends what `table` says of every index in the set, lowest first. Decisions that come all together are copied
+    /// together if a word of the set begins with them.
     #[inline]
-    pub fn for_each(&self, mut take: impl FnMut(usize)) {
+    pub fn list<A: Copy>(&self, table: &[A], out: &mut Vec<A>) {
         for (i, &word) in self.0.iter().enumerate() {
             let mut rest = word;
+            let (start, run) = (64 * i, word.trailing_ones() as usize);
+            if run >= 8 {
+                out.extend_from_slice(&table[start..start + run]);
+                rest = word & word.wrapping_add(1);
+            }
             while rest != 0 {
-                take(64 * i + rest.trailing_zeros() as usize);
+                out.push(table[start + rest.trailing_zeros() as usize]);
                 rest &= rest - 1;
             }
         }
@@ -493,13 +504,10 @@ impl<B: Copy, const W: usize> Docket<B, W> {
     /// that it allows and what it says of all others; of several that forbid the same the first speaks.
     #[inline]
     pub fn sift<const R: usize>(&mut self, first: usize, all: u64, rules: [(u64, B); R]) {
-        let mut open = all;
-        for (allowed, bar) in rules {
-            if self.asked != usize::MAX && self.asks(first, open & !allowed) {
-                self.bar = self.bar.or(Some(bar));
-            }
-            open &= allowed;
+        if self.asked != usize::MAX {
+            self.answer(first, all, &rules);
         }
+        let open = rules.iter().fold(all, |open, (allowed, _)| open & allowed);
         self.offers.add_each(first, open);
     }
 
@@ -509,8 +517,12 @@ impl<B: Copy, const W: usize> Docket<B, W> {
         self.sift(first, all, [(0, bar)]);
     }
 
-    fn asks(&self, first: usize, set: u64) -> bool {
-        self.asked.checked_sub(first).is_some_and(|i| i < 64 && set >> i & 1 == 1)
+    /// Finds the first of these rules that forbids the decision that was asked about, if none has spoken before.
+    #[cold]
+    fn answer(&mut self, first: usize, all: u64, rules: &[(u64, B)]) {
+        let asked = self.asked.checked_sub(first).filter(|&i| i < 64).map_or(0, |i| all & 1 << i);
+        let speaks = rules.iter().find(|(allowed, _)| asked & !allowed != 0);
+        self.bar = self.bar.or(speaks.map(|&(_, bar)| bar));
     }
 
     /// What forbids the decision that was asked about: the rule that spoke, otherwise whatever `unasked` says of a

@@ -165,13 +165,14 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     fn roll(&self, state: &Self::State, dice: &mut Dice) -> Self::Action {
         let mut total = 0;
         self.chance(state, &mut |_, weight| total += weight);
-        let mut ticket = dice.below(total as usize) as u32;
+        // Below the weight exactly once: what is subtracted afterwards leaves it far above all weights.
+        let mut ticket = dice.below(total as usize) as u64;
         let mut drawn = None;
         self.chance(state, &mut |action, weight| {
-            if drawn.is_none() && ticket < weight {
+            if ticket < weight.into() {
                 drawn = Some(action);
             }
-            ticket = ticket.wrapping_sub(weight);
+            ticket = ticket.wrapping_sub(weight.into());
         });
         drawn.expect("the ticket is below the total of the weights")
     }
