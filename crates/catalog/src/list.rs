@@ -1,6 +1,7 @@
 //! The list of games.
 
 use veritable_core::content::{Problem, Source};
+use veritable_core::words::quoted;
 use veritable_core::{Info, Mechanics, Options};
 
 use crate::{AnyMatch, MatchOf, Position};
@@ -63,7 +64,7 @@ games! { $
 
 fn unknown(id: &str) -> Problem {
     let known: Vec<_> = games().iter().map(|g| g.id).collect();
-    Problem(format!("There is no game “{id}”. Known games: {}.", known.join(", ")))
+    Problem(format!("There is no game {}. Known games: {}.", quoted(id), known.join(", ")))
 }
 
 impl AnyMatch for Match {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
-use veritable_core::words::brief;
+use veritable_core::words::quoted;
 use veritable_core::{
     Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
 };
@@ -51,7 +51,7 @@ impl<G: Game> MatchOf<G> {
 
     /// An action read from its notation.
     pub fn read(&self, notation: &str) -> Result<G::Action, Refusal> {
-        self.game.read(notation.trim()).map_err(|why| Refusal::plain(brief(&why)))
+        self.game.read(notation.trim()).map_err(Refusal::plain)
     }
 
     /// The view from which choices are put into words: the deciding seat's.
@@ -78,7 +78,7 @@ impl<G: Game> AnyMatch for MatchOf<G> {
     fn open(id: &str, options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
         let known = G::info().id;
         if id != known {
-            return Err(Problem(format!("There is no game “{id}”. Known games: {known}.")));
+            return Err(Problem(format!("There is no game {}. Known games: {known}.", quoted(id))));
         }
         Self::configure(options, content)
     }

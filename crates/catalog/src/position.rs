@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 use veritable_core::scene::Scene;
+use veritable_core::words::brief;
 use veritable_core::{Dice, Illegal, Info, Outcome, Rules, ScoreSheet, Seat, Turn, Viewer};
 
 /// One thing that can be done now.
@@ -34,7 +35,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal that no clause of the rules stands behind.
     pub fn plain(why: impl Into<String>) -> Self {
-        Self { why: why.into(), clause: None }
+        Self { why: brief(&why.into()), clause: None }
     }
 }
 

@@ -274,7 +274,10 @@ macro_rules! actions {
             fn from_str(text: &str) -> Result<Self, String> {
                 $($crate::actions!(@read text, $name $variant, $verb $(, $($arg: $type),+)?);)+
                 $($($crate::actions!(@read text, $name $outcome, $cverb $(, $($carg: $ctype),+)?);)+)?
-                Err(format!(concat!("“{}” is no action; actions look like ", $like, "."), text))
+                Err(format!(
+                    concat!("{} is no action; actions look like ", $like, "."),
+                    $crate::words::quoted(text)
+                ))
             }
         }
     };

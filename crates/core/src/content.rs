@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::Options;
-use crate::words::brief;
+use crate::words::{brief, quoted};
 
 /// One content file: its name and its text. Reading files is the host's business.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl PackHead {
         match options.explicit("content").filter(|wanted| *wanted != self.id) {
             Some(wanted) => {
                 let known = &self.id;
-                Err(Problem(format!("There is no content “{wanted}”. Installed: {known}.")))
+                Err(Problem(format!("There is no content {}. Installed: {known}.", quoted(wanted))))
             }
             None => Ok(()),
         }

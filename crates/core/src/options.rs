@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::words::quoted;
+
 /// One option of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct OptionSpec {
@@ -136,13 +138,15 @@ impl Options {
             let Some(spec) = specs.iter().find(|s| s.key == key) else {
                 let known: Vec<_> = specs.iter().map(|s| s.key).collect();
                 return Err(format!(
-                    "There is no option “{key}”. Known options: {}.",
+                    "There is no option {}. Known options: {}.",
+                    quoted(key),
                     known.join(", ")
                 ));
             };
             if !spec.kind.accepts(value) {
                 return Err(format!(
-                    "Option “{key}” cannot be “{value}”. Legal values: {}.",
+                    "Option “{key}” cannot be {}. Legal values: {}.",
+                    quoted(value),
                     spec.kind.values()
                 ));
             }

@@ -31,12 +31,38 @@ pub fn capital(sentence: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The text, without its middle if it is longer than anybody reads: what it is about stands at its ends.
+/// `text` on one line, without characters that nobody sees, of at most `longest` characters.
+pub fn one_line(text: &str, longest: usize) -> String {
+    let seen = text.chars().filter(|c| !is_unseen(*c));
+    let plain: String = seen.map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let short: String = plain.trim().chars().take(longest).collect();
+    short.trim_end().into()
+}
+
+/// Whether a character takes no room, or turns the direction of what follows: a name with such characters looks
+/// like another one, or writes over its neighbours.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// What somebody wrote, in quotation marks, as a message repeats it: on one line and no longer than needed to know it again.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let (whole, short) = (one_line(text, usize::MAX), one_line(text, LONGEST));
+    if whole == short { format!("“{whole}”") } else { format!("“{short} …”") }
+}
+
+/// The text on one line, without its middle if it is longer than anybody reads: what it is about stands at its ends.
 pub fn brief(text: &str) -> String {
     const END: usize = 200;
-    let letters: Vec<char> = text.chars().collect();
+    let letters: Vec<char> = one_line(text, usize::MAX).chars().collect();
     if letters.len() <= 3 * END {
-        return text.into();
+        return letters.into_iter().collect();
     }
     let (start, rest) = letters.split_at(END);
     start.iter().chain(&[' ', '…', ' ']).chain(&rest[rest.len() - 2 * END..]).collect()
@@ -116,6 +142,13 @@ mod tests {
             (list(&["a", "b"]), list(&["a", "b", "c"])),
             ("a and b".into(), "a, b and c".into())
         );
+    }
+
+    #[test]
+    fn what_somebody_wrote_is_repeated_on_one_short_line() {
+        assert_eq!(quoted("attack nw"), "“attack nw”");
+        assert_eq!(quoted("x\ny\u{1b}[2J\u{202e}z"), "“x y [2Jz”");
+        assert_eq!(quoted(&"ß".repeat(9000)), format!("“{} …”", "ß".repeat(60)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use veritable_table::one_line;
+use veritable_core::words::one_line;
 
 use crate::app::{random_hex, random_number};
 

@@ -7,7 +7,7 @@
 use sha2::{Digest, Sha256};
 use veritable_core::{Dice, Seat};
 
-use crate::seats::one_line;
+use veritable_core::words::one_line;
 
 /// The longest words a player may add, in characters.
 const LONGEST_SALT: usize = 100;

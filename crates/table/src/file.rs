@@ -27,6 +27,7 @@ use std::str::FromStr;
 
 use veritable_catalog::AnyMatch;
 use veritable_core::content::Source;
+use veritable_core::words::quoted;
 use veritable_core::{Options, Seat};
 
 use crate::fair::{hash, hex, unhex};
@@ -175,7 +176,9 @@ impl<H: AnyMatch> Table<H> {
             }
             Some(_) => match self.push(*by, action, &[]) {
                 Ok(_) => return Ok(()),
-                Err(refusal) => format!("“{action}” cannot be played here: {refusal}"),
+                Err(refusal) => {
+                    format!("{} cannot be played here: {refusal}", quoted(action))
+                }
             },
         };
         Err(Broken { line: at.line, says })
@@ -345,7 +348,7 @@ impl At<&str> {
     }
 
     fn number(&self) -> Result<usize, Broken> {
-        self.it.parse().map_err(|_| self.says(format!("“{}” is no number.", self.it)))
+        self.it.parse().map_err(|_| self.says(format!("{} is no number.", quoted(self.it))))
     }
 }
 

@@ -14,7 +14,7 @@ mod verify;
 
 pub use fair::{Fair, Seed};
 pub use file::Broken;
-pub use seats::{Occupant, one_line};
+pub use seats::Occupant;
 pub use story::Entry;
 pub use table::{By, Header, Heard, Ply, Table};
 pub use verify::{Verified, verify};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
+use veritable_core::words::{one_line, quoted};
 
 /// The longest name of a person at the table, in characters.
 const LONGEST_NAME: usize = 40;
@@ -61,28 +62,12 @@ impl FromStr for Occupant {
             Some(("human", name)) => Ok(Occupant::human(name)),
             Some(("bot", level)) => Ok(Occupant::Bot(level.trim().into())),
             None if text == "open" => Ok(Occupant::Open),
-            _ => Err(format!("“{text}” is nobody: write “human NAME”, “bot LEVEL” or “open”.")),
+            _ => Err(format!(
+                "{} is nobody: write “human NAME”, “bot LEVEL” or “open”.",
+                quoted(text)
+            )),
         }
     }
-}
-
-/// `text` on one line, without characters that nobody sees, of at most `longest` characters.
-pub fn one_line(text: &str, longest: usize) -> String {
-    let seen = text.chars().filter(|c| !is_unseen(*c));
-    let plain: String = seen.map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let short: String = plain.trim().chars().take(longest).collect();
-    short.trim_end().into()
-}
-
-/// Whether a character takes no room, or turns the direction of what follows: a name with such characters looks
-/// like another one, or writes over its neighbours.
-fn is_unseen(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

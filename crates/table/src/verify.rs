@@ -4,6 +4,7 @@ use serde::Serialize;
 use veritable_catalog::AnyMatch;
 use veritable_core::Outcome;
 use veritable_core::content::Source;
+use veritable_core::words::quoted;
 
 use crate::file::Draft;
 use crate::{Broken, By, Occupant, Table};
@@ -40,7 +41,7 @@ pub fn verify<H: AnyMatch>(text: &str, content: Option<&[Source]>) -> Result<Ver
         table.replay(at)?;
         let played = &table.log().last().expect("just replayed").action;
         if let Some(fair) = fair.filter(|fair| **fair != **played) {
-            let says = format!("Chance gave “{fair}” here, but the file says “{played}”.");
+            let says = format!("Chance gave “{fair}” here, but the file says {}.", quoted(played));
             return Err(Broken { line: at.line, says });
         }
         throws += usize::from(at.it.0 == By::Chance);

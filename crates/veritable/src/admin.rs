@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use veritable_core::content::Problem;
+use veritable_core::words::quoted;
 use veritable_server::{App, Config};
 use veritable_store::{Directory, Error, Stage, Store};
 
@@ -54,7 +55,7 @@ pub fn run(args: &Admin) -> Result<(), Problem> {
 }
 
 fn unknown(id: &str) -> Problem {
-    Problem(format!("There is no match “{id}”. See `veritable admin list`."))
+    Problem(format!("There is no match {}. See `veritable admin list`.", quoted(id)))
 }
 
 async fn list(file: &Path) -> Result<String, Error> {

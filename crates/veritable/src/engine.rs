@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use veritable_catalog::{AnyMatch, Match, Refusal};
 use veritable_core::content::{Problem, Source};
+use veritable_core::words::quoted;
 use veritable_core::{Options, Outcome, Seat, Turn, Viewer};
 use veritable_table::Fair;
 
@@ -133,8 +134,8 @@ impl Engine {
             "undo" => self.undo(),
             "log" => self.log(),
             other => plain(format!(
-                "There is no request “{}”. Known requests: {}.",
-                veritable_core::words::brief(other),
+                "There is no request {}. Known requests: {}.",
+                quoted(other),
                 REQUESTS.join(", ")
             )),
         }
@@ -328,6 +329,9 @@ fn word(key: &str, value: &Value) -> Result<String, Refusal> {
     match value {
         Value::String(word) => Ok(word.clone()),
         Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
-        _ => Err(Refusal::plain(format!("Option “{key}” is a number, true, false or a word."))),
+        _ => Err(Refusal::plain(format!(
+            "Option {} is a number, true, false or a word.",
+            quoted(key)
+        ))),
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use veritable_core::content::Problem;
+use veritable_core::words::quoted;
 use veritable_server::{Allowance, App, Config, app, operations};
 use veritable_store::{Directory, Store};
 
@@ -133,8 +134,9 @@ fn check_url(url: &str) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem(format!(
-        "“{url}” is no address that people could use: write --public-url https://games.example.org, \
-         without a path."
+        "{} is no address that people could use: write --public-url https://games.example.org, \
+         without a path.",
+        quoted(url)
     )))
 }
 

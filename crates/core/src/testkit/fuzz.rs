@@ -140,10 +140,10 @@ fn pieces<'a>(text: &'a [u8], ends: &[u8]) -> Vec<&'a [u8]> {
         .collect()
 }
 
-/// Whether these are words for a person: short enough to read, on one line, and with an end.
+/// Whether these are words for a person: short enough to read, on one line, nothing that a terminal obeys, and with an end.
 pub fn is_sentence(words: &str) -> bool {
     words.chars().count() < 1000
-        && !words.contains('\n')
+        && !words.contains(char::is_control)
         && words.ends_with(['.', '!', '?', '”', ')'])
 }
 

@@ -1,7 +1,9 @@
 //! The table, tested with High Card: a game with chance, secret hands, a look that reveals, and 2–4 seats.
 
+mod anything;
 mod fairness;
 mod files;
+mod fuzz;
 mod play;
 mod stories;
 mod undo;

@@ -1,6 +1,7 @@
 //! What the table answers without the game going on: choices, reasons, help, hints, the story.
 
 use veritable_catalog::{Choice, Refusal};
+use veritable_core::words::quoted;
 
 use super::paint::{ACCENT, BOLD, DIM, styled, wrap};
 use super::sitting::Sitting;
@@ -70,7 +71,10 @@ impl Sitting {
             let table = inspect::about(&position.scene(self.viewer()), about, width);
             let rules = help::about(position.rules(), about, width);
             match (table + &rules).as_str() {
-                "" => format!("Nothing is known about “{about}”. `?` alone shows all the rules.\n"),
+                "" => format!(
+                    "Nothing is known about {}. `?` alone shows all the rules.\n",
+                    quoted(about)
+                ),
                 found => found.into(),
             }
         };

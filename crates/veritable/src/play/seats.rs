@@ -3,6 +3,7 @@
 use veritable_bots::{LEVELS, Level};
 use veritable_core::Seat;
 use veritable_core::content::Problem;
+use veritable_core::words::quoted;
 use veritable_table::Occupant;
 
 /// What the only person at a table is called without a name.
@@ -32,7 +33,8 @@ pub fn read(words: Option<&[String]>, seats: Seat) -> Result<Vec<Occupant>, Prob
             None => {
                 let levels: Vec<_> = LEVELS.iter().map(|level| level.name).collect();
                 Err(Problem(format!(
-                    "“{word}” cannot sit down. Write you, you:NAME, or a bot: {}.",
+                    "{} cannot sit down. Write you, you:NAME, or a bot: {}.",
+                    quoted(word),
                     levels.join(", ")
                 )))
             }

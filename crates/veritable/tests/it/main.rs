@@ -4,6 +4,7 @@ mod arrow;
 mod bad_input;
 mod documents;
 mod engine;
+mod fuzz;
 mod play;
 mod reports;
 
