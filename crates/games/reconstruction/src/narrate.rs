@@ -48,11 +48,15 @@ impl Reconstruction {
             Refused { by } => format!("{} the exchange.", does(by, "refuse")),
             Exchanged { by, with, gave, got } => match (gave.cards, got.cards) {
                 (Some(_), Some(_)) => format!(
-                    "{} {} for {} of {}.",
+                    "{} {} for {} {}.",
                     does(by, "exchange"),
                     card(gave, ""),
-                    card(got, ""),
-                    to(with)
+                    if view.own == Some(with) {
+                        "your".into()
+                    } else {
+                        format!("{}'s", with.name())
+                    },
+                    card(got, "")
                 ),
                 _ => format!("{} a card with {}.", does(by, "exchange"), to(with)),
             },
@@ -110,13 +114,15 @@ impl Reconstruction {
             Replaced { old, new, at } => {
                 format!("{} in {} becomes {}.", capital(&self.one(old)), place(at), self.one(new))
             }
-            Stole { zone } => format!("The token of {} is in the Hideout.", place(zone)),
-            Built { n } => format!("{} added to Assembly.", is_are(n, &count(n, "Battle Pod"))),
+            Stole { zone } => format!("The token of {} goes to the Hideout.", place(zone)),
+            Built { n } => {
+                format!("{} added to the Assembly box.", is_are(n, &count(n, "Battle Pod")))
+            }
             Readied { n } => {
-                format!("{} readied in Constructed.", is_are(n, &count(n, "Battle Pod")))
+                format!("{} readied in the Constructed box.", is_are(n, &count(n, "Battle Pod")))
             }
             Dropped { at } => format!("A Battle Pod lands in {}.", place(at)),
-            Loaded { at } => format!("A Battle Pod leaves {} for Constructed.", place(at)),
+            Loaded { at } => format!("A Battle Pod leaves {} for the Constructed box.", place(at)),
             FlagshipGone { at } => {
                 format!("The Flagship leaves {} until heroes return.", place(at))
             }
@@ -138,9 +144,8 @@ impl Reconstruction {
                 });
                 format!("Victory check of round {round}: {}.", tally.join(", "))
             }
-            TokenPaid { zone, to: holder, n } => {
-                let token = format!("The token of {}", place(zone));
-                format!("{token} brings {} {n} Protoculture.", to(holder))
+            TokenPaid { zone, to: holder, .. } => {
+                format!("The token of {} pays {}.", place(zone), to(holder))
             }
             Returned { kind, at } => {
                 format!("{} returns to {}.", capital(&self.one(kind)), place(at))

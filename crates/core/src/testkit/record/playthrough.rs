@@ -1,6 +1,7 @@
 //! A whole match as text: every action with what it was chosen from, and what every viewer was told.
 
 use super::Set;
+use crate::words::count;
 use crate::{Game, Told, Turn, Viewer, laws};
 
 /// A match to record: half of its decisions look best, the others fall by lot.
@@ -24,7 +25,7 @@ pub fn actions(text: &str) -> Vec<String> {
 /// The match told anew. It must be legal and whole.
 pub fn tell<G: Game>(set: &Set<G>, actions: &[String]) -> Result<String, String> {
     let Set { game, options, .. } = set;
-    let mut text = format!("{}, {} seats", G::info().title, game.seats());
+    let mut text = format!("{}, {}", G::info().title, count(game.seats(), "seat"));
     if !options.is_empty() {
         text += &format!(", {}", options.replace(' ', ", "));
     }
