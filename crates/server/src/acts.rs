@@ -14,7 +14,7 @@ use crate::bots::{self, ADVISER, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
 use crate::limits::What;
-use crate::room::{Live, Pass, Room, TakeBack};
+use crate::room::{Live, Pass, Ping, Room, TakeBack};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
 /// The longest thing a guest can say, in characters.
@@ -192,6 +192,32 @@ pub async fn say(here: Here, Given(saying): Given<Saying>) -> Answer {
         Ok(live.say(seat, &here.guest.name, &text))
     })
     .await
+}
+
+/// Something on the board.
+#[derive(Deserialize)]
+pub struct Pointed {
+    element: String,
+}
+
+/// Points at something on the board, for everybody who sees it too.
+pub async fn ping(here: Here, Given(Pointed { element }): Given<Pointed>) -> Answer {
+    let live = here.room.live();
+    let seat = here.seat(&live)?;
+    if !here.app.limits.take(What::Ping, &here.guest) {
+        return Err(no(StatusCode::TOO_MANY_REQUESTS, "You point very often. Wait a moment."));
+    }
+    let board = live.table.position().scene(Viewer::Seat(seat)).board;
+    let slot = match board.pieces.iter().find(|piece| piece.id == element) {
+        Some(piece) => Some(piece.slot.clone()),
+        None => board.slots.into_iter().map(|slot| slot.id).find(|id| *id == element),
+    };
+    let Some(slot) = slot else {
+        let says = "Point at something on the board: only that is the same for everybody.";
+        return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
+    };
+    here.room.ping(Ping { seat, piece: (slot != element).then_some(element), slot });
+    Ok(DONE.into_response())
 }
 
 /// A seat, and for a bot its level.

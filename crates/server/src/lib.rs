@@ -69,6 +69,7 @@ pub fn app(app: App) -> Router {
         .route("/deny", post(acts::deny))
         .route("/hint", post(acts::hint))
         .route("/say", post(acts::say))
+        .route("/ping", post(acts::ping))
         .route("/sit", post(acts::sit))
         .route("/bot", post(acts::seat_bot))
         .route("/free", post(acts::free))

@@ -21,7 +21,7 @@ pub struct Allowance {
     pub writes: u32,
     /// Tables that a guest may open within an hour.
     pub tables: u32,
-    /// Lines of talk in a burst; one more every two seconds.
+    /// Lines of talk in a burst, one more every two seconds; and as many pings, one more each second.
     pub talk: u32,
     /// Hints in a burst; one more each second.
     pub hints: u32,
@@ -52,6 +52,7 @@ impl Allowance {
             What::Table => of(self.tables, f64::from(self.tables) / 3600.0),
             What::Talk => of(self.talk, 0.5),
             What::Hint => of(self.hints, 1.0),
+            What::Ping => of(self.talk, 1.0),
         }
     }
 }
@@ -67,6 +68,8 @@ pub enum What {
     Talk,
     /// Asking a bot.
     Hint,
+    /// Pointing at something.
+    Ping,
 }
 
 /// Whose doing is counted.

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use veritable_catalog::Refusal;
 use veritable_core::Seat;
 use veritable_store::Append;
@@ -56,6 +56,21 @@ impl From<Refusal> for Fault {
     }
 }
 
+/// Somebody points at something on the table: shown for a moment to whoever looks, never stored.
+#[derive(Clone)]
+pub struct Ping {
+    /// Who points.
+    pub seat: Seat,
+    /// At which place of the board, or at what lies in which place: a card that only its owner knows has another id for
+    /// the others, or is another card there.
+    pub slot: String,
+    /// The piece in that place.
+    pub piece: Option<String>,
+}
+
+/// Pings that wait for a slow socket; it misses the others.
+const PINGS: usize = 8;
+
 /// One table.
 pub struct Room {
     /// Its id.
@@ -65,6 +80,7 @@ pub struct Room {
     /// Held by whoever changes the table: one after another.
     writing: tokio::sync::Mutex<Doubt>,
     changed: watch::Sender<u64>,
+    pings: broadcast::Sender<Ping>,
     /// Sockets of each guest who is or was here.
     people: Mutex<HashMap<String, Presence>>,
     /// Since when this room is open: nobody can be known to be away for longer.
@@ -101,6 +117,7 @@ impl Room {
             live: Mutex::new(Arc::new(live)),
             writing: tokio::sync::Mutex::default(),
             changed: watch::Sender::new(0),
+            pings: broadcast::Sender::new(PINGS),
             people: Mutex::default(),
             since: Instant::now(),
             lifted: Mutex::default(),
@@ -233,6 +250,17 @@ impl Room {
     /// A socket's ear.
     pub fn listen(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
+    }
+
+    /// Shows everybody who is here what somebody points at.
+    pub fn ping(&self, ping: Ping) {
+        // It is no fault if nobody looks.
+        let _ = self.pings.send(ping);
+    }
+
+    /// A socket's eye for pings.
+    pub fn pings(&self) -> broadcast::Receiver<Ping> {
+        self.pings.subscribe()
     }
 
     fn presences(&self) -> std::sync::MutexGuard<'_, HashMap<String, Presence>> {

@@ -7,17 +7,19 @@ use std::time::Duration;
 use axum::extract::Query;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::App;
 use crate::answer::Answer;
 use crate::api::too_many;
+use crate::draw::{side_of, tint};
 use crate::guest::Guest;
 use crate::here::Here;
-use crate::room::Room;
-use crate::show::{Shown, shown};
+use crate::room::{Ping, Room};
+use crate::show::{Shown, Sight, shown, sight};
 
 /// How often a quiet socket is asked whether somebody is still there.
-const PING: Duration = Duration::from_secs(20);
+const CHECK: Duration = Duration::from_secs(20);
 
 /// How a page wants to be drawn.
 #[derive(Deserialize, Default)]
@@ -66,11 +68,11 @@ async fn converse(
     upright: bool,
     socket: &mut WebSocket,
 ) -> Option<()> {
-    let mut news = room.listen();
+    let (mut news, mut pings) = (room.listen(), room.pings());
     let (mut last, mut in_lobby, mut quiet) = (0, None, 0);
     // The whole view comes first: a browser that comes back needs no history.
     news.mark_changed();
-    let mut ping = tokio::time::interval(PING);
+    let mut check = tokio::time::interval(CHECK);
     loop {
         tokio::select! {
             changed = news.changed() => {
@@ -90,11 +92,17 @@ async fn converse(
                 app.tallies.view_sent();
                 socket.send(Message::Text(message.into())).await.ok()?;
             }
+            ping = pings.recv() => {
+                // Whoever was too slow for some of them has missed nothing that lasts.
+                if let Some(message) = ping.ok().and_then(|ping| pinged(room, guest, &ping)) {
+                    socket.send(Message::Text(message.into())).await.ok()?;
+                }
+            }
             heard = socket.recv() => match heard {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => quiet = 0,
             },
-            _ = ping.tick() => {
+            _ = check.tick() => {
                 quiet += 1;
                 if quiet > 3 {
                     return None;
@@ -107,4 +115,23 @@ async fn converse(
             }
         }
     }
+}
+
+/// A ping as this guest sees it: at the piece if it is the same one for them, otherwise at its place.
+fn pinged(room: &Room, guest: &Guest, ping: &Ping) -> Option<String> {
+    let live = room.live();
+    let Sight::As(viewer) = sight(room, &live, &guest.id) else { return None };
+    let scene = live.table.position().scene(viewer);
+    let piece = scene.board.pieces.iter().find(|p| Some(&p.id) == ping.piece.as_ref());
+    let (at, name) = match piece.filter(|piece| piece.slot == ping.slot) {
+        Some(piece) => (&piece.id, &piece.name),
+        None => {
+            let slot = scene.board.slots.iter().find(|slot| slot.id == ping.slot)?;
+            (&slot.id, &slot.name)
+        }
+    };
+    let who = if viewer.is(ping.seat) { "You".into() } else { live.name(ping.seat) };
+    let (side, _) = side_of(&scene, Some(ping.seat));
+    let says = json!({ "at": at, "name": name, "who": who, "tint": tint(side) });
+    Some(format!("ping:{says}"))
 }

@@ -99,7 +99,7 @@ fn card_texts_are_made_from_what_the_cards_do() {
         text("general-strike", 0),
         "RDF loses 3 Protoculture. Place 2 Partisans in 2 different RDF-controlled Cities."
     );
-    assert_eq!(text("refugee-columns", 1), "You may take Move – march once, free.");
+    assert_eq!(text("refugee-columns", 1), "You may take March once, free.");
     assert_eq!(
         text("kyles-rally", 0),
         "Pick a City that holds a Partisan: RDF must move 2 Veritech or Military Mecha out of it, to adjacent spaces or New Macross City."

@@ -435,6 +435,7 @@ function connect() {
     turnstile = turnstile.then(async () => {
       const text = typeof data === 'string' ? data : await inflated(data);
       if (text.startsWith('go:')) return void (location = text.slice(3));
+      if (text.startsWith('ping:')) return ping(JSON.parse(text.slice(5)));
       patch(text);
       // Whoever wants to follow sees the others act one after the other.
       if (settings.pace === 'slow' && !view().classList.contains('mine')) await new Promise((done) => setTimeout(done, 1400));
@@ -451,6 +452,43 @@ narrow.addEventListener('change', () => socket?.close());
 addEventListener('pageshow', (e) => {
   if (e.persisted) location.reload();
 });
+
+// ---- pings: what somebody points at, shown to everybody who sees it too, for a moment
+let aiming = false;
+function aim(on) {
+  aiming = on;
+  document.body.classList.toggle('aiming', on);
+  for (const b of all('[data-aim]')) b.setAttribute('aria-pressed', on);
+  for (const e of all('#board [data-el]:not([data-glow])'))
+    if (on) e.tabIndex = 0;
+    else e.removeAttribute('tabindex');
+  if (on) toast('Touch something on the board that everybody should look at.');
+}
+function send_ping(e) {
+  aim(false);
+  post('ping', { element: e.dataset.el });
+}
+function ping({ at, name: called, who, tint }) {
+  const e = elements(at)[0];
+  if (!e) return;
+  const what = called || e.getAttribute('aria-label') || e.textContent.trim();
+  const words = `${who} ${who === 'You' ? 'point' : 'points'} at ${what || 'the table'}.`;
+  $('said').textContent = words;
+  const r = e.getBoundingClientRect();
+  if (!r.width || !seen(e)) {
+    if (who !== 'You') toast(words);
+    return;
+  }
+  const ring = document.createElement('div'),
+    name = document.createElement('b');
+  ring.className = `ping ${tint}`;
+  ring.ariaHidden = 'true';
+  name.textContent = who;
+  ring.append(name);
+  Object.assign(ring.style, { left: `${r.x - 6}px`, top: `${r.y - 6}px`, width: `${r.width + 12}px`, height: `${r.height + 12}px` });
+  document.body.append(ring);
+  setTimeout(() => ring.remove(), 3000);
+}
 
 // ---- toast, explanation, sound
 let fading;
@@ -582,7 +620,9 @@ addEventListener('click', (e) => {
     return;
   }
   let el;
-  if ((el = on('#choices [data-do]'))) {
+  if ((aiming || e.altKey) && (el = on('#board [data-el]')) && document.querySelector('[data-aim]')) send_ping(el);
+  else if (on('[data-aim]')) aim(!aiming);
+  else if ((el = on('#choices [data-do]'))) {
     const action = el.dataset.do;
     take(choices().find((c) => c.action === action));
   } else if ((el = on('[data-do]'))) {
@@ -629,12 +669,13 @@ addEventListener('keydown', (e) => {
   const el = e.target.closest?.('[data-el]');
   if (el && (e.key === 'Enter' || e.key === ' ')) {
     e.preventDefault();
-    touch(el);
+    if (aiming && el.closest('#board')) send_ping(el);
+    else touch(el);
     return;
   }
   if (e.key === 'Escape') {
     unpoint();
-    return back();
+    return aiming ? aim(false) : back();
   }
   if (e.key === 'l' || e.key === 'L') {
     const c = $('choices');
@@ -643,6 +684,7 @@ addEventListener('keydown', (e) => {
     return;
   }
   if (e.key === 'u' || e.key === 'U') return $('undo')?.click();
+  if ((e.key === 'p' || e.key === 'P') && document.querySelector('[data-aim]')) return aim(!aiming);
   if (e.key === 'h' || e.key === 'H') return $('help')?.click();
   if (e.key === '/') {
     e.preventDefault();

@@ -350,6 +350,10 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
             form.say data-say="" {
                 input #say name="text" maxlength="300" autocomplete="off" placeholder="Say something…" aria-label="Say something" data-keep="";
                 button.icb type="submit" aria-label="Send" { (icon("send")) }
+                @if view.me.is_some() && view.past.is_none() {
+                    button.icb type="button" data-aim="" aria-pressed="false" aria-label="Point at something"
+                        title="Point at something for everybody (P, or Alt and a click)" { (icon("g-targeting")) }
+                }
             }
         }
     }

@@ -180,6 +180,38 @@ async fn two_browsers_play_online_a_spectator_watches_and_neither_sees_the_other
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_points_shows_a_ring_with_a_name_to_the_others() {
+    let Some(mut b) = Browser::launch().await else { return };
+    let site = Site::new().await;
+    let ann = open_table(&mut b, &site, "friend", "").await.unwrap();
+    let link = b.eval(&ann, "location.href").await.unwrap();
+    let bob = b.open(link.as_str().unwrap()).await.unwrap();
+    b.click(&bob, ".seat form[action$=sit] button").await.unwrap();
+    for page in [&ann, &bob] {
+        b.wait(page, "!!document.getElementById('board')").await.unwrap();
+    }
+    let before = version(&mut b, &ann).await.unwrap();
+    // The button, then a touch; what is touched is not played.
+    b.click(&ann, "[data-aim]").await.unwrap();
+    b.wait(&ann, "document.body.classList.contains('aiming')").await.unwrap();
+    b.click(&ann, "#board .pc[data-el]").await.unwrap();
+    for (page, who) in [(&ann, "You point at "), (&bob, " points at ")] {
+        b.wait(page, "!!document.querySelector('.ping b')").await.unwrap();
+        let said = b.eval(page, "document.getElementById('said').textContent").await.unwrap();
+        assert!(said.as_str().unwrap().contains(who), "{said}");
+    }
+    let over = "(()=>{const [a,b]=['.ping','#board .pc[data-el]'].map(q=>document.querySelector(q).getBoundingClientRect());\
+        return a.x<=b.x&&a.y<=b.y&&a.right>=b.right&&a.bottom>=b.bottom})()";
+    assert_eq!(b.eval(&bob, over).await.unwrap(), json!(true), "the ring is around it");
+    b.wait(&bob, "!document.querySelector('.ping')").await.unwrap();
+    let alt = "document.querySelector('#board .pc[data-el]').dispatchEvent(new MouseEvent('click',{altKey:true,bubbles:true}))";
+    b.eval(&bob, alt).await.unwrap();
+    b.wait(&ann, "!!document.querySelector('.ping')").await.unwrap();
+    assert_eq!(version(&mut b, &ann).await.unwrap(), before, "nothing was played");
+    no_complaints(&b);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clicking_what_glows_plays_and_escape_steps_back() {
     let Some(mut b) = Browser::launch().await else { return };
     let site = Site::new().await;
