@@ -212,3 +212,20 @@ fn what_is_unlocked_is_told_with_what_it_does() {
     play.does("buy super-veritechs");
     tells(&play, "Unlocked: Super Veritechs. Veritechs built from now on are Super Veritechs.");
 }
+
+// covers 4.2 7.9
+#[test]
+fn the_panels_count_the_gunners_and_know_how_long_a_concert_lasts() {
+    let mut play = desk()
+        .holds(0, "minmeis-concert")
+        .with(|s| (s.crew, s.tracker) = ([2, 2, 1, 2], [0, 0, 0, 1]))
+        .menu("gloval", "");
+    play.does("card minmeis-concert");
+    let shown = |play: &Play<AttackOnSdf1>| {
+        format!("{:?}", play.game.scene(&play.game.view(&play.state, Viewer::Seat(0)), &[]))
+    };
+    assert!(shown(&play).contains("\"7 at work\""), "five people and two gunners of their own");
+    assert!(shown(&play).contains("this and the next Episode"));
+    play.state.resources_fresh = 0;
+    assert!(!shown(&play).contains("this and the next Episode"));
+}

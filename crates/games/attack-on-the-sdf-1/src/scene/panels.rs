@@ -159,7 +159,7 @@ impl Drawing<'_> {
             })
         };
         Panel {
-            note: format!("{} of {} placed", s.crew.iter().sum::<u8>(), s.effective_population()),
+            note: format!("{} at work", s.crew.iter().sum::<u8>()),
             tab: self.tab("Crew", "Ship"),
             body: rows.map(track).into(),
             ..Panel::new("crew", Side::Me, "Crew")
@@ -244,7 +244,9 @@ impl Drawing<'_> {
         }
         for (kind, card) in game.content.resources.iter().enumerate() {
             if s.resources_active.count(kind) > 0 {
-                items.push(row(&card.name, "this Episode", Tint::Good));
+                let long = s.resources_fresh >> kind & 1 == 1;
+                let right = if long { "this and the next Episode" } else { "this Episode" };
+                items.push(row(&card.name, right, Tint::Good));
             }
         }
         for (on, name, text) in [
