@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::content::{Problem, Source};
 use crate::scene::Scene;
 use crate::{
-    Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes, Told,
+    Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
+    Standing, Told,
 };
 
 /// A chair at the table, counted from 0.
@@ -233,6 +234,10 @@ pub trait Showing: Secrets {
     fn scene(&self, view: &Self::View, choices: &[Self::Action]) -> Scene;
     /// What everything would give if it were scored now.
     fn score(&self, state: &Self::State) -> ScoreSheet;
+    /// Where everybody stands, as far as it is open to all; nothing in games whose course no chart tells.
+    fn standing(&self, _state: &Self::State) -> Option<Standing> {
+        None
+    }
 }
 
 /// One thing that a judgement is made of, in the words of a player.

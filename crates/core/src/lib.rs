@@ -35,7 +35,10 @@ pub use game::{
     Encoding, Game, Info, Judging, Label, Mechanics, Reason, Seat, Secrets, Showing, Turn, Viewer,
 };
 pub use options::{OptionKind, OptionSpec, Options};
-pub use outcome::{Contest, Degree, Outcome, ScoreLine, ScoreSheet, ScoreSide, Stakes, leader};
+pub use outcome::{
+    Contest, Degree, Measure, Outcome, Party, ScoreLine, ScoreSheet, ScoreSide, Stakes, Standing,
+    leader,
+};
 pub use rules::{Clause, Illegal, Rules};
 
 /// The parts of the contract, for code that calls a known game.

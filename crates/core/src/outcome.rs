@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
+use crate::scene::Tint;
 use crate::words::{capital, list};
 use crate::{Seat, Viewer};
 
@@ -165,6 +166,37 @@ pub struct ScoreLine {
     pub points: i32,
     /// The result in one word ("defended", "captured", "tied").
     pub result: String,
+}
+
+/// Where everybody stands in a part of a match that has several: what charts are made of.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Standing {
+    /// The part (round), from 1; 0 before the first.
+    pub part: u8,
+    /// The sides, in an order that stays.
+    pub sides: Vec<Party>,
+    /// What is measured, the same in the same order in every position.
+    pub measures: Vec<Measure>,
+}
+
+/// A side in a chart.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Party {
+    /// What everybody calls it.
+    pub name: String,
+    /// Its colour.
+    pub tint: Tint,
+    /// Its emblem.
+    pub icon: String,
+}
+
+/// One thing that is measured for every side.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Measure {
+    /// What it is ("Way to the goal").
+    pub name: String,
+    /// Each side's amount, and the amount that is its goal, if it has one.
+    pub amounts: Vec<(i32, Option<i32>)>,
 }
 
 /// One sum of a [`ScoreLine`].

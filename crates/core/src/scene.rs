@@ -53,6 +53,9 @@ pub struct Scene {
     /// the rules why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub barred: Vec<Barred>,
+    /// What the viewer may want to tell everybody in this position, in sentences that bind nobody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<String>,
 }
 
 /// Where the game stands: the top line.
@@ -173,6 +176,36 @@ pub struct Choice {
     /// A question to ask back first, where a slip costs the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirm: Option<String>,
+    /// What would stand in slots after it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outlook: Vec<Outlook>,
+    /// The same action several times in a row, from once on, if it is often meant so: a renderer offers a number.
+    /// Empty = once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<Times>,
+}
+
+/// What would stand in a slot.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outlook {
+    /// Which slot.
+    pub slot: String,
+    /// What changes, in a few characters ("RDF +4 → AUL +1").
+    pub text: String,
+}
+
+/// An action taken so many times in a row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Times {
+    /// What that is, on a button ("Move 5 to Portland").
+    pub label: String,
+    /// What would follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// What would stand in slots then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outlook: Vec<Outlook>,
 }
 
 impl Choice {
@@ -359,7 +392,12 @@ impl Scene {
             }
         }
         let paths = self.choices.iter().flat_map(|c| &c.path);
-        for id in paths.chain(self.barred.iter().map(|b| &b.element)) {
+        let outlooks = self
+            .choices
+            .iter()
+            .flat_map(|c| c.outlook.iter().chain(c.times.iter().flat_map(|times| &times.outlook)));
+        let named = self.barred.iter().map(|b| &b.element).chain(outlooks.map(|o| &o.slot));
+        for id in paths.chain(named) {
             if !seen.contains(id.as_str()) {
                 return Err(format!("a choice leads over “{id}”, which is not drawn"));
             }

@@ -20,12 +20,18 @@ use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 /// The longest thing a guest can say, in characters.
 const LONGEST_WORDS: usize = 300;
 
+/// How often an action can be taken with one touch.
+const MOST_AT_ONCE: u8 = 32;
+
 /// An action and the position it was chosen at.
 #[derive(Deserialize)]
 pub struct Chosen {
     action: String,
     #[serde(default)]
     version: Option<u64>,
+    /// How many times in a row; once if nothing is said.
+    #[serde(default)]
+    times: Option<u8>,
 }
 
 /// Plays an action.
@@ -35,7 +41,11 @@ pub async fn act(here: Here, Given(chosen): Given<Chosen>) -> Answer {
             let says = "The table has moved on; here is how it stands now.";
             return Err(no(StatusCode::CONFLICT, says));
         }
-        let entries = live.act(seat, &chosen.action)?;
+        // All of them, or none.
+        let mut entries = Vec::new();
+        for _ in 0..chosen.times.unwrap_or(1).clamp(1, MOST_AT_ONCE) {
+            entries.extend(live.act(seat, &chosen.action)?);
+        }
         live.unhush(seat);
         Ok(entries)
     })
@@ -171,6 +181,9 @@ pub async fn hint(here: Here) -> Answer {
 #[derive(Deserialize)]
 pub struct Saying {
     text: String,
+    /// Whether it is one of the sentences that the game offers.
+    #[serde(default)]
+    signal: bool,
 }
 
 /// Says something at the table.
@@ -189,7 +202,13 @@ pub async fn say(here: Here, Given(saying): Given<Saying>) -> Answer {
     }
     here.change(move |here, live| {
         let seat = live.seats_of(&here.guest.id).first().copied();
-        Ok(live.say(seat, &here.guest.name, &text))
+        // A signal is marked as one, so it says only what the game offers to this seat.
+        let offers = |seat| live.scene(Viewer::Seat(seat)).signals.contains(&text);
+        if saying.signal && !seat.is_some_and(offers) {
+            let says = "That cannot be signalled now. Say it in your own words.";
+            return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
+        }
+        Ok(live.say(seat, &here.guest.name, &text, saying.signal))
     })
     .await
 }

@@ -147,8 +147,9 @@ async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str) -> String
             Ok(Ok((action, _))) => {
                 if spare {
                     let says = "The bot lost its thread; a simpler one moved for it.";
-                    let told =
-                        room.change(app, |live| Ok::<_, Fault>(live.say(None, "", says))).await;
+                    let told = room
+                        .change(app, |live| Ok::<_, Fault>(live.say(None, "", says, false)))
+                        .await;
                     // The move counts, not the word about it.
                     let _ = told;
                 }

@@ -2,7 +2,7 @@
 
 use veritable_bots::chances as chances_of;
 use veritable_catalog::{AnyMatch, Match, with};
-use veritable_core::{Seat, Viewer};
+use veritable_core::{Seat, Showing, Standing, Viewer};
 use veritable_table::{By, Table};
 
 use crate::draw::{Curve, Graph, Turning, side_of};
@@ -18,6 +18,8 @@ const NOTABLE: f32 = 0.05;
 pub struct Chances {
     /// In order; the last is the result.
     pub points: Vec<Point>,
+    /// Where everybody stood at the end of each part of the match, if it has such.
+    pub course: Vec<Standing>,
 }
 
 /// The chances at one moment.
@@ -44,15 +46,19 @@ impl Chances {
     /// Judges every moment of a match by the game's own evaluation of the whole position.
     pub fn of(table: &Table<Match>) -> Self {
         let mut then = table.at(0);
-        let mut points = Vec::new();
+        let (mut points, mut course): (_, Vec<Standing>) = (Vec::new(), Vec::new());
         for ply in 0..=table.log().len() {
             let judged = with!(&then, |one| chances_of(&one.game, &one.state));
             points.extend(judged.map(|shares| Point { ply, shares }));
+            if let Some(now) = with!(&then, |one| one.game.standing(&one.state)) {
+                course.pop_if(|last| last.part == now.part);
+                course.push(now);
+            }
             if let Some(next) = table.log().get(ply) {
                 then.position_mut().play(&next.action, &[]).expect("the log was legal");
             }
         }
-        Self { points }
+        Self { points, course }
     }
 
     /// The chance of a seat after so many actions.
@@ -120,6 +126,7 @@ pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
         turnings: swings.iter().map(turning).collect(),
         replay: format!("/t/{}/replay", room.id),
         total: live.table.log().len(),
+        course: chances.course.clone(),
     }
 }
 
@@ -199,7 +206,7 @@ mod tests {
         let point = |ply, first: f32| Point { ply, shares: vec![first, 1.0 - first] };
         let points =
             vec![point(0, 0.5), point(2, 0.52), point(4, 0.3), point(7, 0.4), point(9, 1.0)];
-        let swings = Chances { points }.swings(2);
+        let swings = Chances { points, course: Vec::new() }.swings(2);
         let told: Vec<_> = swings.iter().map(|s| (s.from, s.to, s.seat)).collect();
         assert_eq!(told, [(2, 4, 1), (7, 9, 0)], "the second seat gained 22, the first 60");
     }

@@ -170,6 +170,9 @@ pub enum Entry {
         who: String,
         /// The words.
         text: String,
+        /// Whether it is a signal: a sentence that the game offered.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        signal: bool,
     },
     /// A seat wants to be asked at all windows of a kind, only where something open is at stake, or never.
     Window {

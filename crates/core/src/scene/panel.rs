@@ -481,6 +481,9 @@ pub struct Tag {
     /// Symbol; empty = none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub icon: String,
+    /// What the symbol says ("RDF"), where it is not drawn.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Whether it does not count any more.
     #[serde(skip_serializing_if = "is_false")]
     pub gone: bool,

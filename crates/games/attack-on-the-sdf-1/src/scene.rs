@@ -127,6 +127,7 @@ impl Showing for AttackOnSdf1 {
             prompt: drawing.prompt(choices),
             choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
             barred: drawing.barred(choices),
+            ..Scene::default()
         }
     }
 

@@ -95,7 +95,7 @@ impl Reconstruction {
             }
             (Phase::Command, Action::Command(act)) => {
                 hint = Some(self.act_brief(t, act));
-                format!("{} ({})", self.content.command(act).name, self.price(act))
+                format!("{} ({})", act.title(), self.price(act))
             }
             (Phase::Resupply, Action::Space(to)) => match self.stray(t) {
                 Some((from, kind)) => {
@@ -360,6 +360,12 @@ impl Reconstruction {
 
     /// What an action would change: Protoculture, control, points.
     pub(crate) fn preview(&self, view: &View, action: Action) -> Option<String> {
+        self.changes(&view.table, &self.after(view, action, 1)?)
+    }
+
+    /// How the table would stand after taking an action so many times in a row; nothing where the turn or the
+    /// question would be another's before.
+    pub(crate) fn after(&self, view: &View, action: Action, times: u8) -> Option<Table> {
         let before = &view.table;
         if action == Action::Stop {
             return None;
@@ -375,14 +381,18 @@ impl Reconstruction {
             offer: view.offer,
             answer: view.answer,
         };
-        if !matches!(self.turn(&after), Turn::Decide(_)) || self.may(&after, action).is_err() {
-            return None;
+        for _ in 0..times {
+            if !matches!(self.turn(&after), Turn::Decide(_)) || self.may(&after, action).is_err() {
+                return None;
+            }
+            self.apply(&mut after, action, &mut ());
         }
-        self.apply(&mut after, action, &mut ());
-        let after = &after.table;
-        if after.turns != before.turns || after.round != before.round {
-            return None;
-        }
+        let same = after.turns == before.turns && after.round == before.round;
+        same.then_some(after.table)
+    }
+
+    /// What is another between two tables: Protoculture of whoever decides, control, points.
+    pub(crate) fn changes(&self, before: &Table, after: &Table) -> Option<String> {
         let mut words = Vec::new();
         let decider = self.decider(before);
         let (had, has) = (before.pc[decider as usize], after.pc[decider as usize]);

@@ -40,7 +40,9 @@ impl Reconstruction {
                 format!("{} a card of {}.", does(by, "ask for"), wish.name())
                     .replace("ask fors", "asks for")
             }
-            Wished { by, wish: None } => format!("{} any card.", does(by, "take")),
+            Wished { by, wish: None } => {
+                format!("{} any card.", does(by, "ask for")).replace("ask fors", "asks for")
+            }
             Declined { by } => format!("{}.", does(by, "decline")),
             Answered { by, to: with, card: shown } => {
                 format!("{} {} {} in return.", does(by, "show"), to(with), card(shown, "a card"))
@@ -68,12 +70,12 @@ impl Reconstruction {
             LeftBlack { by, card } => {
                 format!("{} the black box of {}.", does(by, "leave"), name(card))
             }
-            Commanded { by, act } => format!("{} {}.", does(by, "take"), c.command(act).name),
+            Commanded { by, act } => format!("{} the action {}.", does(by, "take"), act.title()),
             Rested { by } => format!("{} no further action.", does(by, "take")),
             Gained { who, n } => format!("{} {n} Protoculture.", does(who, "gain")),
             Lost { who, n } => format!("{} {n} Protoculture.", does(who, "lose")),
             Paid { who, n, act } => {
-                format!("{} {n} Protoculture for {}.", does(who, "pay"), c.command(act).name)
+                format!("{} {n} Protoculture for {}.", does(who, "pay"), act.title())
             }
             Placed { kind, at } => {
                 format!("{} appears in {}.", capital(&self.one(kind)), place(at))

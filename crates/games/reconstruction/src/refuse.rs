@@ -167,12 +167,23 @@ impl Reconstruction {
     pub(crate) fn asks(&self, t: &Table) -> String {
         let place = |at: u8| self.content.place(at).to_owned();
         match t.top() {
-            Frame::Op { .. } => "What does the card change?".into(),
+            Frame::Op { .. } => self.asks_of_card(t),
             Frame::Lift { kind, .. } => format!("Where does {} go?", self.content.unit(kind)),
             Frame::Displace { from, .. } => {
                 format!("Which unit leaves {}, and where to?", place(from))
             }
-            Frame::Window(w) => format!("{}: where?", self.content.command(w.act).name),
+            Frame::Window(w) => match w.act {
+                Act::RdfMarch | Act::AulMarch | Act::ZrSneak | Act::RefFly => {
+                    format!("{}: out of which space?", w.act.title())
+                }
+                Act::RdfCurfew | Act::ZrInspire | Act::RefConvince => {
+                    format!("{}: which civilian?", w.act.title())
+                }
+                Act::RefRepairs | Act::RefBombard | Act::AulConcert => {
+                    format!("{}: do it?", w.act.title())
+                }
+                _ => format!("{}: where?", w.act.title()),
+            },
             Frame::March { from, .. } => {
                 format!("Who marches out of {}, and where to?", place(from))
             }
@@ -197,6 +208,24 @@ impl Reconstruction {
                 Phase::Return => "Where does the Flagship return?".into(),
                 _ => "What comes next?".into(),
             },
+        }
+    }
+
+    /// The question that the open box of a card asks.
+    fn asks_of_card(&self, t: &Table) -> String {
+        use crate::content::Op;
+        match self.current_op(t) {
+            Some(Op::Place { unit, .. }) => format!("Where do you place {}?", self.one(unit)),
+            Some(Op::Remove { on, .. }) => format!("Where does {} lose units?", on.name()),
+            Some(Op::Relocate { .. }) => "Which unit moves?".into(),
+            Some(Op::Displace { .. }) => "Which City must RDF leave?".into(),
+            Some(Op::Flip { overt: true, .. }) => "Where do Soldiers turn overt?".into(),
+            Some(Op::Flip { .. }) => "Where do ZR Mecha turn covert?".into(),
+            Some(Op::Shift { .. }) => "Which civilian do you shift?".into(),
+            Some(Op::Replace { .. }) => "Which unit is replaced?".into(),
+            Some(Op::Token { .. }) => "Which token do you take?".into(),
+            Some(Op::Drop { .. }) => "Where does a Battle Pod land?".into(),
+            _ => "What does the card change?".into(),
         }
     }
 }

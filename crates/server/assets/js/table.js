@@ -42,6 +42,8 @@ const choices = () =>
     label: button.firstElementChild.textContent,
     short: button.dataset.short,
     amount: +button.dataset.amount,
+    times: JSON.parse(button.dataset.times || '[]'),
+    outlook: JSON.parse(button.dataset.outlook || '[]'),
     bad: button.dataset.tone === 'bad',
     set: 'set' in button.dataset,
   }));
@@ -75,10 +77,13 @@ function glow() {
   const offers = $('offers');
   if (offers) {
     const last = prefix.length ? live.filter((c) => c.path.length === prefix.length) : [];
+    const once = last.length === 1 ? last[0] : null;
+    const several = once?.times.length > 1 && once.times.map((t, i) => ({ outlook: [], ...once, ...t, short: t.label, amount: i + 1, count: i + 1 }));
     const counted = last.length > 1 && last.every((c) => c.amount);
+    foresee(once);
     offers.replaceChildren(
-      ...(counted
-        ? stepper(last)
+      ...(counted || several
+        ? stepper(several || last)
         : last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint))),
     );
     if (prefix.length && !live.every((c) => c.set)) offers.append(button('Back', 'btn', back));
@@ -96,6 +101,7 @@ function stepper(choices) {
     number.textContent = `${choices[at].amount} of ${choices.at(-1).amount}`;
     go.textContent = choices[at].short || choices[at].label;
     say(choices[at].hint);
+    foresee(choices[at]);
   };
   const step = (text, by, name) => {
     const b = button(text, 'btn', () => show(at + by), name);
@@ -107,6 +113,37 @@ function stepper(choices) {
   box.append(step('−', -1, 'One less'), number, step('+', 1, 'One more'));
   show(at);
   return [box, go];
+}
+// What would change is written on the board: new sums above their slots, an arrow from what moves.
+const svg = (name, attributes, text = '') => {
+  const e = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  e.textContent = text;
+  return e;
+};
+const numbers = (text) => (text?.match(/-?[\d.]+/g) ?? []).map(Number);
+function foresee(choice) {
+  const layer = $('foresight');
+  if (!layer) return;
+  layer.replaceChildren();
+  if (!choice?.outlook.length) return;
+  const [from, to] = choice.path.map((id) => elements(id)[0]);
+  const [x, y] = numbers(from?.getAttribute('transform')),
+    [tx, ty, size] = numbers(to?.dataset.at);
+  if (size && y) {
+    const down = ty > y ? -size : 3.6 * size,
+      d = `M${x} ${y}Q${(x + tx) / 2 + size} ${(y + ty) / 2} ${tx} ${ty + down}`;
+    layer.append(svg('path', { class: 'way-under', d }), svg('path', { class: 'way-over', d, 'marker-end': 'url(#tip-of-arrow)' }));
+  }
+  for (const { slot, text } of choice.outlook) {
+    const [x, y, size] = numbers($(`x-${slot}`)?.dataset.at);
+    if (!size) continue;
+    const w = text.length * size * 0.46 + size;
+    layer.append(
+      svg('rect', { x: x - w / 2, y: y - size * 0.75, width: w, height: size * 1.5, rx: size * 0.75 }),
+      svg('text', { x, y: y + size * 0.34, 'text-anchor': 'middle', 'font-size': size }, text),
+    );
+  }
 }
 // The line under the question tells what would follow; without words it tells its own again.
 function say(words) {
@@ -212,7 +249,8 @@ function touch(e) {
     return e.dataset.why ? why(e) : prefix.length ? ((prefix = []), glow(), touch_first(e)) : undefined;
   prefix.push(id);
   const sealed = with_it.length === 1 && with_it[0].path.length === prefix.length;
-  if (with_it.length === 1 && !with_it[0].set && !(sealed && settings.confirm === 'on')) return take(with_it[0]);
+  const asks = settings.confirm === 'on' || with_it[0].times.length > 1;
+  if (with_it.length === 1 && !with_it[0].set && !(sealed && asks)) return take(with_it[0]);
   sound('card');
   glow();
   reveal();
@@ -237,7 +275,7 @@ async function take(choice) {
   forget_hint();
   document.body.classList.add('busy');
   thrown = choice.set ? choice.path : [];
-  await post('act', { action: choice.action });
+  await post('act', { action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
   document.body.classList.remove('busy');
   prefix = [];
   glow();
@@ -527,7 +565,10 @@ addEventListener('pointerover', (e) => {
   unpoint();
   if (thing && e.pointerType === 'mouse') pointing = setTimeout(() => point(thing, e.clientX, e.clientY), 250);
   const choice = el && open().find((c) => nexts(c).includes(el.dataset.el) && c.hint);
-  if (choice || !prefix.length) say(choice?.hint);
+  if (choice || !prefix.length) {
+    say(choice?.hint);
+    foresee(choice);
+  }
 });
 // What explains itself to a pointer does so to the keyboard, too.
 addEventListener('focusin', (e) => {
@@ -649,6 +690,9 @@ addEventListener('click', (e) => {
   } else if ((el = on('[data-copy]'))) {
     navigator.clipboard?.writeText(new URL(el.dataset.copy, location).href);
     toast('Link copied.', 'good');
+  } else if ((el = on('[data-signal]'))) {
+    side('chat');
+    post('say', { text: el.dataset.signal, signal: true });
   } else if (on('[data-forget]')) forget_hint();
   else if ((el = on('[data-close]'))) el.closest('dialog').close();
   else if ((el = on('[data-el]'))) touch(el);
@@ -669,10 +713,13 @@ addEventListener('keydown', (e) => {
   const el = e.target.closest?.('[data-el]');
   if (el && (e.key === 'Enter' || e.key === ' ')) {
     e.preventDefault();
+    const go = el.dataset.glow === 'sel' && document.querySelector('#offers .pri');
     if (aiming && el.closest('#board')) send_ping(el);
+    else if (go) go.click();
     else touch(el);
     return;
   }
+  if (e.key === 'Enter' && !e.target.closest?.('button, a, summary')) return document.querySelector('#offers .pri')?.click();
   if (e.key === 'Escape') {
     unpoint();
     return aiming ? aim(false) : back();

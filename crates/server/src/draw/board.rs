@@ -31,6 +31,7 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
             @for s in board.slots.iter().filter(|s| s.layout.is_none() && s.look != SlotLook::Box) {
                 @for mark in &s.marks { (outlook(mark, at(s, upright))) }
             }
+            g #foresight aria-hidden="true" {}
         }
     }
 }
@@ -171,7 +172,7 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
     html! {
         g id={ "x-" (slot.id) } class={ "slot " (look) " " (tint(slot.tint)) } data-el=(slot.id)
             data-glow=[touch.glow(&slot.id)] data-why=[touch.barred(&slot.id)]
-            data-about=[slot.about.as_ref().map(|_| &slot.id)]
+            data-about=[slot.about.as_ref().map(|_| &slot.id)] data-at=[layout_of(slot, upright).map(label_at)]
             role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
             aria-label=[shown.then_some(&label)]
         {
@@ -199,6 +200,12 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
             }
         }
     }
+}
+
+/// Where its label stands and how large it is, for what the browser code writes above it.
+fn label_at(layout: Layout) -> String {
+    let ((x, y), lines) = (layout.label, if layout.broken { 2 } else { 1 });
+    format!("{x} {} {}", y - layout.text * (8 * lines + 7) / 10, layout.text)
 }
 
 /// The words of an area: its marks as pills before the label, the symbol above, rows of boxes where they belong.
@@ -319,4 +326,5 @@ const DEFS: &str = r##"<defs>
 <linearGradient id="tray" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#5a4029"/><stop offset=".5" stop-color="#2c211b"/><stop offset="1" stop-color="#1d2433"/></linearGradient>
 <linearGradient id="cream" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7f1e2"/><stop offset="1" stop-color="#c5baa0"/></linearGradient>
 <pattern id="hatch" width="11" height="11" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="11" fill="#fff" opacity=".07"/></pattern>
+<marker id="tip-of-arrow" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto"><path d="M1 1L7 5L1 9" fill="none" stroke="#ffdc92" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></marker>
 <clipPath id="cc"><rect x="-92" y="-92" width="184" height="184" rx="13"/></clipPath></defs>"##;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use maud::{Markup, html};
+use veritable_core::Standing;
 use veritable_core::scene::Tint;
 
 use super::tint;
@@ -37,6 +38,8 @@ pub struct Graph {
     pub replay: String,
     /// How many actions the match has.
     pub total: usize,
+    /// Where everybody stood at the end of each part.
+    pub course: Vec<Standing>,
 }
 
 /// What the curves are made of.

@@ -1,9 +1,12 @@
 //! The end: who won, what each thing gave, how the chances went.
 
 use maud::{Markup, html};
-use veritable_core::{ScoreLine, ScoreSheet, Seat};
+use veritable_core::scene::{Panel, Player, Scene, Track, Widget};
+use veritable_core::{Outcome, ScoreLine, ScoreSheet, Seat};
 
 use super::chances::graph;
+use super::course::course;
+use super::panel::boxes;
 use super::table::{End, TableView, side_of};
 use super::{emblem, icon, tint};
 
@@ -20,20 +23,25 @@ pub fn end(view: &TableView) -> Markup {
         Some(chair) => chair.name.as_str(),
         None => "",
     };
+    let goals = goals(view.scene);
     html! {
         section #end.end.panel aria-label="Result" tabindex="-1" {
             h2 { (view.verdict) }
             p.said { (outcome.reason) }
-            div.totals {
-                @for (seat, score) in outcome.scores.iter().enumerate().take(if one { 1 } else { usize::MAX }) {
-                    @let (side, mark) = side_of(view.scene, Some(seat as Seat));
-                    div.(tint(side)).won[outcome.results[seat].won()] {
-                        (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (score) }
+            @if goals.is_empty() {
+                div.totals {
+                    @for (seat, score) in outcome.scores.iter().enumerate().take(if one { 1 } else { usize::MAX }) {
+                        @let (side, mark) = side_of(view.scene, Some(seat as Seat));
+                        div.(tint(side)).won[outcome.results[seat].won()] {
+                            (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (score) }
+                        }
                     }
                 }
+                (score_sheet(view, sheet))
+            } @else {
+                ol.goals aria-label="The goals" { @for (player, track) in goals { (goal(view, outcome, player, track)) } }
             }
-            (score_sheet(view, sheet))
-            @if let Some(chances) = chances { (graph(chances)) }
+            @if let Some(chances) = chances { (course(&chances.course)) (graph(chances)) }
             div.acts {
                 @if let Some(again) = view.again { a.btn.pri href={ "/t/" (again) "/" } { (icon("play")) "To the next game" } }
                 @else if view.seated { button.btn.pri type="button" data-post="again" { (icon("play")) "Play again" } }
@@ -42,6 +50,45 @@ pub fn end(view: &TableView) -> Markup {
                 a.btn href={ "/t/" (view.id) "/file" } { "Download" }
                 button.btn.fold type="button" data-fold="" { span { "See the board" } span { "Show the result" } }
             }
+        }
+    }
+}
+
+/// The sides that have a goal of their own, with the way to it.
+fn goals(scene: &Scene) -> Vec<(&Player, &Track)> {
+    let goal = |panel: &'_ &Panel| panel.body.iter().any(|w| matches!(w, Widget::Track(_)));
+    let both = scene.panels.iter().filter(goal).filter_map(|panel| {
+        let player = panel.body.iter().find_map(|w| match w {
+            Widget::Player(player) if !player.title.is_empty() => Some(player),
+            _ => None,
+        })?;
+        let track = panel.body.iter().find_map(|w| match w {
+            Widget::Track(track) => Some(track),
+            _ => None,
+        })?;
+        Some((player, track))
+    });
+    both.collect()
+}
+
+/// One goal: whose, what counts, how far.
+fn goal(view: &TableView, outcome: &Outcome, player: &Player, track: &Track) -> Markup {
+    let chair = player.seat.and_then(|seat| view.chairs.get(usize::from(seat)));
+    let won = match player.seat {
+        Some(seat) => outcome.results[usize::from(seat)].won(),
+        None => outcome.beyond.is_some(),
+    };
+    let terms = track.about.iter().flat_map(|about| &about.terms).filter(|term| !term.total);
+    html! {
+        li.(tint(player.tint)).won[won] {
+            div.crest { (emblem(&player.icon)) }
+            div.gm {
+                p.gl { b { @if let Some(chair) = chair { (chair.name) " · " } (player.title) } em { (track.name) } }
+                (boxes(&track.pips))
+                p.gt { @for term in terms { span { (term.name) " " b { (term.value) } } } }
+            }
+            div.gs { b { (track.pips.filled) } "/" (track.pips.total) }
+            span.gk title=(if won { "won" } else { "lost" }) { (icon(if won { "check" } else { "cross" })) }
         }
     }
 }

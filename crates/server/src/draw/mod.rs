@@ -2,6 +2,7 @@
 
 mod board;
 mod chances;
+mod course;
 mod crowd;
 mod end;
 #[cfg(test)]

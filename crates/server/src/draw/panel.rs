@@ -150,7 +150,9 @@ fn token(token: &Token, touch: &Touch) -> Markup {
 
 /// A word in a little box, here and in the top line.
 pub fn tag(tag: &Tag) -> Markup {
-    html! { span.(tint(tag.tint)).gone[tag.gone].loud[tag.loud] { (icon(&tag.icon)) (tag.text) } }
+    html! {
+        span.(tint(tag.tint)).gone[tag.gone].loud[tag.loud] title=[Some(&tag.name).filter(|n| !n.is_empty())] { (icon(&tag.icon)) (tag.text) }
+    }
 }
 
 fn track(track: &Track, touch: &Touch) -> Markup {
@@ -187,7 +189,8 @@ fn markers(track: &Track) -> Markup {
     }
 }
 
-fn boxes(pips: &Pips) -> Markup {
+/// Boxes of a track, here and at the end.
+pub fn boxes(pips: &Pips) -> Markup {
     html! {
         span.tr.(tint(pips.tint)).dots[pips.dots] {
             @for i in 0..pips.total {

@@ -102,6 +102,11 @@ fn tools(view: &TableView) -> Markup {
     }
 }
 
+/// Things for the browser code to read; nothing if there are none.
+fn json<T: serde::Serialize>(things: &[T]) -> Option<String> {
+    (!things.is_empty()).then(|| serde_json::to_string(things).unwrap_or_default())
+}
+
 /// Every choice as a line: for keyboards, screen readers, and the browser code that lets elements glow.
 fn plain_list(scene: &Scene) -> Markup {
     html! {
@@ -114,6 +119,7 @@ fn plain_list(scene: &Scene) -> Markup {
                     li {
                         button type="button" data-do=(choice.action) data-path=(choice.path.join(" "))
                             data-hint=[choice.hint.as_ref()] data-confirm=[choice.confirm.as_ref()]
+                            data-times=[json(&choice.times)] data-outlook=[json(&choice.outlook)]
                             data-set[choice.set] data-amount=[choice.amount] data-short=[Some(&choice.short).filter(|s| !s.is_empty())] data-tone=[(choice.tone == Tone::Danger).then_some("bad")]
                         {
                             span { (choice.label) }

@@ -56,6 +56,8 @@ pub struct ChatLine {
     pub seat: Option<Seat>,
     /// The words.
     pub text: String,
+    /// Whether it is one of the sentences that the game offers.
+    pub signal: bool,
 }
 
 /// How a match ended.
@@ -341,10 +343,15 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
                 }
             }
             ol.talk data-scroll="" tabindex="0" aria-label="Chat" aria-live="polite" {
-                @if view.chat.is_empty() { li.quiet { "Nobody has said anything yet." } }
+                @if view.chat.is_empty() { li.quiet { "Nobody has said anything yet." @if !scene.signals.is_empty() { " What is said here binds nobody." } } }
                 @for line in view.chat {
                     @let (side, _) = side_of(scene, line.seat);
-                    li class=(tint(side)) { @if !line.who.is_empty() { b { (line.who) } " " } (line.text) }
+                    li.(tint(side)).signal[line.signal] { @if line.signal { (icon("flag")) } @if !line.who.is_empty() { b { (line.who) } " " } (line.text) }
+                }
+            }
+            @if view.seated && !scene.signals.is_empty() {
+                div.signals role="group" aria-label="Say with one touch" {
+                    @for words in &scene.signals { button type="button" data-signal=(words) { (icon("flag")) (words) } }
                 }
             }
             form.say data-say="" {

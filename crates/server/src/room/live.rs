@@ -170,7 +170,7 @@ impl Live {
             Entry::Throw { .. } => Vec::new(),
             Entry::Undo { seat } => self.undo(*seat)?,
             Entry::Back { plies, seed } => self.back(*plies, seed).map_err(Refusal::plain)?,
-            Entry::Say { seat, who, text } => self.say(*seat, who, text),
+            Entry::Say { seat, who, text, signal } => self.say(*seat, who, text, *signal),
             Entry::Window { seat, kind, wish } => self.wish(*seat, kind, *wish),
             Entry::Again { table } => self.play_again(table),
         };
@@ -344,15 +344,15 @@ impl Live {
     }
 
     /// Somebody says something.
-    pub fn say(&mut self, seat: Option<Seat>, who: &str, text: &str) -> Vec<Entry> {
-        self.talk.push(Arc::new(ChatLine { who: who.into(), seat, text: text.into() }));
+    pub fn say(&mut self, seat: Option<Seat>, who: &str, text: &str, signal: bool) -> Vec<Entry> {
+        self.talk.push(Arc::new(ChatLine { who: who.into(), seat, text: text.into(), signal }));
         // Those who watch do not talk the players down.
         let same = |line: &&Arc<ChatLine>| line.seat.is_some() == seat.is_some();
         if self.talk.iter().filter(same).count() > TALK {
             let oldest = self.talk.iter().position(|line| same(&line));
             self.talk.remove(oldest.unwrap_or(0));
         }
-        vec![Entry::Say { seat, who: who.into(), text: text.into() }]
+        vec![Entry::Say { seat, who: who.into(), text: text.into(), signal }]
     }
 
     /// The same people play again elsewhere.

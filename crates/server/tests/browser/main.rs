@@ -5,6 +5,7 @@ mod crisis_point;
 mod cyclone_run;
 mod driver;
 mod pictures;
+mod reconstruction;
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
-use veritable_core::scene::{Board, Look, Piece, Slot, SlotLook};
+use veritable_core::scene::{Board, Look, Mark, Piece, Slot, SlotLook};
 
 use super::paint::{DIM, centred, cut, styled, tint};
 
@@ -124,7 +124,13 @@ fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Li
         }
         lines.push(Line::Edge(['╰', '─', '╯'], String::new(), side));
     }
-    let marks: Vec<_> = slot.marks.iter().map(|mark| mark.text.as_str()).collect();
+    // On a map a symbol says whose the number is: letters must say it, too.
+    let mapped = slot.layout.is_some();
+    let said = |mark: &Mark| match mapped && !mark.icon.is_empty() && !mark.text.is_empty() {
+        true => mark.name.clone(),
+        false => mark.text.clone(),
+    };
+    let marks: Vec<_> = slot.marks.iter().map(said).collect();
     if !marks.concat().is_empty() {
         lines.push(Line::Words(marks.join(" "), own));
     }

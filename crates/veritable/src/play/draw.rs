@@ -3,8 +3,8 @@
 use anstyle::Style;
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum, Tag, Token,
-    Track, Widget,
+    Card, CardLook, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum,
+    Tag, Token, Track, Widget,
 };
 
 use super::board;
@@ -100,6 +100,9 @@ fn draw_widget(widget: &Widget, name: &impl Fn(Seat) -> String) -> Vec<String> {
         Widget::Tokens { items } => in_one_line(items.iter().map(token)),
         Widget::Counters { items } => in_one_line(items.iter().map(counter)),
         Widget::Track(item) => vec![track(item)],
+        Widget::Cards { items, .. } if items.iter().any(|i| i.look == CardLook::Event) => {
+            items.iter().map(card).collect()
+        }
         Widget::Cards { items, .. } => in_one_line(items.iter().map(card)),
         Widget::Dice { items } => in_one_line(items.iter().map(die)),
         Widget::Hero(board) => hero(board),
@@ -146,7 +149,8 @@ fn card(card: &Card) -> String {
         card.spoken.clone()
     };
     let mut words = flagged(&card.flags, tint(card.tint), name.trim());
-    if !card.text.is_empty() {
+    // An event is spoken with its boxes.
+    if !card.text.is_empty() && card.look != CardLook::Event {
         words += &styled(DIM, &format!(" – {}", card.text.join(" / ")));
     }
     if let Some((foot, side)) = &card.foot {
@@ -209,7 +213,8 @@ fn row(row: &Row) -> String {
 
 fn tag(tag: &Tag) -> String {
     let style = if tag.gone { DIM.strikethrough() } else { tint(tag.tint) };
-    styled(if tag.loud { style.bold() } else { style }, &tag.text)
+    let words = format!("{} {}", tag.name, tag.text);
+    styled(if tag.loud { style.bold() } else { style }, words.trim_start())
 }
 
 fn track(track: &Track) -> String {

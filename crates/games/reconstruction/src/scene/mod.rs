@@ -3,10 +3,13 @@
 mod board;
 mod panels;
 
-use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tag, Tint, Tone, seat_element};
+use veritable_core::scene::{
+    Barred, Choice, Header, Outlook, Prompt, Scene, Tag, Times, Tint, Tone, seat_element,
+};
 use veritable_core::words::count;
 use veritable_core::{
-    Label, Mechanics, ScoreLine, ScoreSheet, ScoreSide, Seat, Secrets, Showing, Viewer,
+    Label, Measure, Mechanics, Party, ScoreLine, ScoreSheet, ScoreSide, Seat, Secrets, Showing,
+    Standing, Viewer,
 };
 
 use crate::Reconstruction;
@@ -78,8 +81,29 @@ impl Showing for Reconstruction {
             prompt: drawing.prompt(),
             choices: choices.iter().map(|&action| drawing.choice(action)).collect(),
             barred: drawing.barred(),
+            signals: drawing.signals(),
             ..Scene::default()
         }
+    }
+    /// The way to each goal, and Protoculture.
+    fn standing(&self, state: &State) -> Option<Standing> {
+        let points = self.points(state);
+        let party = |faction: Faction| {
+            let (tint, icon) = faction_look(faction);
+            Party { name: faction.name().into(), tint, icon: icon.into() }
+        };
+        let goal = |f: Faction| {
+            (points[f as usize].into(), Some(i32::from(self.content.goals[f as usize])))
+        };
+        let held = |f: Faction| (i32::from(state.pc[f as usize]), None);
+        Some(Standing {
+            part: state.round,
+            sides: Faction::ALL.map(party).into(),
+            measures: vec![
+                Measure { name: "Way to the goal".into(), amounts: Faction::ALL.map(goal).into() },
+                Measure { name: "Protoculture".into(), amounts: Faction::ALL.map(held).into() },
+            ],
+        })
     }
     /// The four goals, and what each has of it.
     fn score(&self, state: &State) -> ScoreSheet {
@@ -258,6 +282,12 @@ impl Drawing<'_> {
                 let [gave, got] = [self.view.offer, self.view.answer].map(name);
                 format!("Exchange {gave} for {got} of {partner}?")
             }
+            (Phase::Resupply, 0) => match self.game.stray(t) {
+                Some((at, kind)) => {
+                    format!("Resupply: where does {} of {} go?", self.game.one(kind), c.place(at))
+                }
+                None => self.game.asks(t),
+            },
             (Phase::Ask, 0) if t.card() != NONE => {
                 format!("{active} plays {}. Do you take its black box?", name(t.card()))
             }
@@ -284,7 +314,7 @@ impl Drawing<'_> {
             }
             Frame::Window(w) => {
                 let (have, cost) = (t.pc[w.act.faction() as usize], c.command(w.act).cost);
-                format!("{} costs {cost}; you have {have} Protoculture.", c.command(w.act).name)
+                format!("{} costs {cost}; you have {have} Protoculture.", w.act.title())
             }
             Frame::Nothing => match t.phase {
                 Phase::Command => {
@@ -296,22 +326,18 @@ impl Drawing<'_> {
                 Phase::Ask => c.text(event(t.card()), 1),
                 Phase::Partner => {
                     let left = self.game.trade_proposals.saturating_sub(t.proposals);
-                    format!(
-                        "Touch a faction to offer it one of your cards. {} left in this turn; \
-                         nobody has to agree.",
-                        count(left, "proposal")
-                    )
+                    format!("Touch a faction to offer it a card: {} left.", count(left, "proposal"))
                 }
                 Phase::Offer => "Only the two of you will see it.".into(),
                 Phase::Wish => "The other one may give any card, or decline.".into(),
                 Phase::Reply => {
+                    let active = t.active().map_or("", Faction::name);
                     let wish = match t.wish {
                         Some(wish) => {
                             format!("A card of {} is wished for, any will do.", wish.name())
                         }
                         None => "Any card will do.".into(),
                     };
-                    let active = t.active().map_or("", Faction::name);
                     format!("{wish} {active} sees your answer and confirms it or not.")
                 }
                 Phase::Confirm => "If not, both keep their cards, but know them.".into(),
@@ -319,7 +345,7 @@ impl Drawing<'_> {
                     "Touch a card: how many actions it leaves you, and who plays next.".into()
                 }
                 Phase::Resupply => match self.game.stray(t) {
-                    Some((at, kind)) => format!("{} in {} must move.", c.unit(kind), c.place(at)),
+                    Some(_) => "RDF units outside Cities go back at the end of a round.".into(),
                     None => String::new(),
                 },
                 _ => String::new(),
@@ -334,14 +360,88 @@ impl Drawing<'_> {
         let notation = self.game.notation(action);
         let path = self.path(action);
         if !path.is_empty() {
-            return Choice::new(notation, path, label.text).hint(label.hint);
+            let outlook = self.game.after(self.view, action, 1).map(|t| self.outlook(&t));
+            return Choice {
+                outlook: outlook.unwrap_or_default(),
+                times: self.times(action),
+                ..Choice::new(notation, path, label.text).hint(label.hint)
+            };
         }
         let tone = match action {
             Action::Go => Tone::Primary,
             _ => Tone::Plain,
         };
+        let short = match (self.t.phase, self.t.depth, action) {
+            (Phase::Confirm, 0, Action::Go) => "Exchange",
+            (Phase::Command, 0, Action::Stop) => "End your turn",
+            _ => "",
+        };
         let passes = action == Action::Stop && matches!(self.t.phase, Phase::Ask | Phase::Reply);
-        Choice { passes, ..Choice::button(notation, label.text, tone).hint(label.hint) }
+        Choice {
+            passes,
+            short: short.into(),
+            ..Choice::button(notation, label.text, tone).hint(label.hint)
+        }
+    }
+
+    /// Several units of a kind go the same way with one touch.
+    fn times(&self, action: Action) -> Vec<Times> {
+        let (Frame::March { from, .. } | Frame::Displace { from, .. }, Action::Unit(kind, to)) =
+            (self.t.top(), action)
+        else {
+            return Vec::new();
+        };
+        let place = self.game.content.place(to);
+        let all = (1..=self.t.count(from, kind)).map_while(|n| {
+            let after = self.game.after(self.view, action, n)?;
+            Some(Times {
+                label: format!("Move {n} to {place}"),
+                hint: self.game.changes(self.t, &after),
+                outlook: self.outlook(&after),
+            })
+        });
+        let all: Vec<_> = all.collect();
+        if all.len() > 1 { all } else { Vec::new() }
+    }
+
+    /// Where the balance of a territory would be another.
+    fn outlook(&self, after: &Table) -> Vec<Outlook> {
+        let lead = |t: &Table, at| {
+            let margin = self.game.margin(t, at).unsigned_abs();
+            self.game.control(t, at).map_or(("", "tie".to_owned()), |side| {
+                (side.faction().name(), format!("+{margin}"))
+            })
+        };
+        let changed = (0..TERRITORIES).filter_map(|at| {
+            let [(who, old), (whose, new)] = [lead(self.t, at), lead(after, at)];
+            let gap = if whose.is_empty() || whose == who { "" } else { " " };
+            let whose = if whose == who { "" } else { whose };
+            let text = format!("{who} {old} → {whose}{gap}{new}").trim_start().to_owned();
+            (old != new || !whose.is_empty()).then(|| Outlook { slot: space_id(at), text })
+        });
+        changed.collect()
+    }
+
+    /// What a player may want to tell everybody: plans, calls for help, warnings. Nothing of it binds.
+    fn signals(&self) -> Vec<String> {
+        let (t, c) = (self.t, &self.game.content);
+        let Some(own) = self.view.own.filter(|_| t.round > 0 && t.phase != Phase::Over) else {
+            return Vec::new();
+        };
+        let friends = matches!(own, Faction::Rdf | Faction::Ref);
+        let lead = |at: u8| self.game.margin(t, at) * if friends { 1 } else { -1 };
+        let mut places: Vec<u8> = (0..TERRITORIES).filter(|&at| t.force(at, own) > 0).collect();
+        places.sort_by_key(|&at| std::cmp::Reverse(t.force(at, own)));
+        let hold = places.iter().filter(|&&at| lead(at) > 0).take(2);
+        let hold = hold.map(|&at| format!("I will hold {}.", c.place(at)));
+        let help = places.iter().filter(|&&at| lead(at) <= 1).take(1);
+        let help = help.map(|&at| format!("I need help in {}.", c.place(at)));
+        let mut near: Vec<_> = Faction::ALL.into_iter().filter(|&f| f != own).collect();
+        near.sort_by_key(|&f| self.game.lacking(t, f));
+        let stop = near.into_iter().take(2).map(|f| format!("Stop {}!", f.name()));
+        let trade = self.game.trading.then(|| "Who trades a card with me?".to_owned());
+        let peace = ["I leave you alone this round.".to_owned()];
+        stop.chain(hold).chain(help).chain(trade).chain(peace).collect()
     }
 
     /// What is touched for an action; nothing for a button.

@@ -161,9 +161,8 @@ impl Drawing<'_> {
                 ..self.card(card)
             })
             .collect();
-        let columns = items.len() as u8;
-        (columns > 0).then(|| Panel {
-            body: vec![Widget::Cards { items, columns }],
+        (!items.is_empty()).then(|| Panel {
+            body: vec![Widget::Cards { items, columns: 4 }],
             ..Panel::new("trade", Side::Below, "Trade")
         })
     }
@@ -229,7 +228,13 @@ impl Drawing<'_> {
             let held = (10..13).filter(|&zone| t.holder(zone) == faction).count() as u8;
             let n = self.game.income(t, faction) + held * self.game.content.token;
             let (tint, icon) = faction_look(faction);
-            Tag { text: format!("+{n}"), tint, icon: icon.into(), ..Tag::default() }
+            Tag {
+                text: format!("+{n}"),
+                name: faction.name().into(),
+                tint,
+                icon: icon.into(),
+                ..Tag::default()
+            }
         });
         // Only the cards of this round come at its end.
         let soon =
