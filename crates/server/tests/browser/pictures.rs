@@ -37,3 +37,70 @@ async fn pictures_of_home_and_tables() {
     tokio::time::sleep(still).await;
     b.shot(&home, &file("home")).await.unwrap();
 }
+
+/// Reconstruction: a march before it is made, a trade, the table on a phone, the goals at the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_of_reconstruction() {
+    let Some(folder) = std::env::var_os("VERITABLE_SHOTS").map(std::path::PathBuf::from) else {
+        return;
+    };
+    let Some(mut b) = Browser::launch().await else { return };
+    let file = |name: &str| folder.join(format!("{name}.png"));
+    let still = Duration::from_millis(1500);
+    let site = Site::new().await;
+    let bots = "for(const s of [1,2,3])document.querySelector(`[name=seat-${s}]`).value='greedy'";
+    let page = open_game(&mut b, &site, "reconstruction", "bot", bots).await.unwrap();
+    b.desktop(&page).await.unwrap();
+    let has = |css: &str| format!("!!document.querySelector({css:?})");
+    let (mut traded, mut marched) = (false, false);
+    for _ in 0..400 {
+        b.wait(&page, ASKED_OR_OVER).await.unwrap();
+        if b.eval(&page, OVER).await.unwrap() == json!(true) {
+            break;
+        }
+        let march = "#choices [data-do='command rdf-march']";
+        if !traded && b.eval(&page, &has("#p-trade")).await.unwrap() == json!(true) {
+            tokio::time::sleep(still).await;
+            b.shot(&page, &file("reconstruction-trade")).await.unwrap();
+            traded = true;
+        } else if !traded
+            && b.eval(&page, &has("#x-seat-1[data-glow]")).await.unwrap() == json!(true)
+        {
+            b.click(&page, "#x-seat-1").await.unwrap();
+            b.wait(&page, &has("#p-hand .fcard[data-glow]")).await.unwrap();
+            b.click(&page, "#p-hand .fcard[data-glow]").await.unwrap();
+            b.wait(&page, &has(".acts [data-do=any]")).await.unwrap();
+            b.click(&page, ".acts [data-do=any]").await.unwrap();
+            continue;
+        } else if !marched && b.eval(&page, &has(march)).await.unwrap() == json!(true) {
+            b.click(&page, "#x-act-rdf-march").await.unwrap();
+            b.wait(&page, &has(".slot.area[data-glow]")).await.unwrap();
+            b.click(&page, "#x-space-new-macross-city .alabel").await.unwrap();
+            b.wait(&page, &has("#x-unit-mecha-new-macross-city[data-glow]")).await.unwrap();
+            b.click(&page, "#x-unit-mecha-new-macross-city").await.unwrap();
+            b.click(&page, "#x-space-granite-city .alabel").await.unwrap();
+            b.wait(&page, &has("#offers .stepper")).await.unwrap();
+            tokio::time::sleep(still).await;
+            b.shot(&page, &file("reconstruction")).await.unwrap();
+            b.click(&page, "#offers .pri").await.unwrap();
+            tokio::time::sleep(still).await;
+            b.phone(&page).await.unwrap();
+            tokio::time::sleep(still).await;
+            b.shot(&page, &file("reconstruction-phone")).await.unwrap();
+            b.desktop(&page).await.unwrap();
+            marched = true;
+        }
+        if !traded || !marched {
+            take_advice(&mut b, &page).await.unwrap();
+            continue;
+        }
+        // The rest is for the bots to decide.
+        let before = version(&mut b, &page).await.unwrap();
+        let quick = "(document.querySelector(\"#choices [data-do='stop']\")??document.querySelector('#choices [data-do]')).click()";
+        b.eval(&page, quick).await.unwrap();
+        let moved = format!("+document.getElementById('view').dataset.version > {before}");
+        b.wait(&page, &moved).await.unwrap();
+    }
+    tokio::time::sleep(still).await;
+    b.shot(&page, &file("end-reconstruction")).await.unwrap();
+}
