@@ -378,7 +378,7 @@ fn khyron_is_overt_as_soon_as_the_last_soldier_has_shown_itself() {
     assert!(!play.state.khyron_overt(2));
     play.does_all(&["command zr-ambush", "space portland", "kind soldier", "faction REF"]);
     assert!(play.state.khyron_overt(2));
-    play.refuses("kind zmecha", "This does not answer the question: Attack – ambush: where?");
+    play.refuses("kind zmecha", "This does not answer the question: Ambush: where?");
     play.does("space portland");
     play.refuses("kind zmecha", "This unit has already attacked with this action.");
     play.does_all(&["kind khyron", "faction REF"]);

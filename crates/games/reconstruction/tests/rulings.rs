@@ -62,7 +62,7 @@ fn every_action_says_what_it_needs() {
     play.refuses("space detroit", "The Flagship and AUL Cities cannot be attacked.");
     play.refuses("space monument-city", "There must be a unit of ZR in Monument City.");
     play.refuses("space hideout", "The Hideout is not a space of the board.");
-    play.refuses("drop", "This does not answer the question: Attack – ambush: where?");
+    play.refuses("drop", "This does not answer the question: Ambush: where?");
     let mut play = commands(Faction::Zr, 0, "portland: mecha, soldier");
     play.refuses("command zr-ambush", "This costs 1 Protoculture; you have 0.");
     play.refuses("command rdf-tax", "This is an action of RDF.");

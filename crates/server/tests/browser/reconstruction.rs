@@ -161,7 +161,8 @@ async fn two_people_and_two_bots_trade_take_black_boxes_and_nobody_is_told_a_han
         b.wait(page, "document.querySelectorAll('#end .goals li').length == 4").await.unwrap();
         b.wait(page, "document.querySelectorAll('#end .course svg').length == 2").await.unwrap();
     }
-    assert_eq!((done.accepted, done.refused), (1, 1));
+    // Bots offer cards, too; those offers are refused.
+    assert!(done.accepted == 1 && done.refused > 0, "{} and {}", done.accepted, done.refused);
     assert!(done.black_boxes > 0, "nobody took a black box out of turn");
     assert!(searched > 100, "{searched} looks");
     no_complaints(&b);
