@@ -4,6 +4,7 @@ mod common;
 mod crew;
 mod heroes;
 mod hull;
+mod judging;
 mod laws;
 mod model;
 mod records;
