@@ -5,7 +5,7 @@ use veritable_core::content::{Problem, Source};
 use veritable_core::scene::Scene;
 use veritable_core::words::quoted;
 use veritable_core::{
-    Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
+    Album, Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
 };
 
 use crate::{Choice, Happened, Line, Position, Refusal};
@@ -191,6 +191,18 @@ impl<G: Game> Position for MatchOf<G> {
             .collect();
         let reveals = events.iter().any(Told::reveals);
         Ok(Happened { action: self.game.notation(action), reveals, told })
+    }
+
+    fn stages(&self, notation: &str, viewer: Viewer) -> Vec<(Scene, String)> {
+        let Ok(action) = self.read(notation) else { return Vec::new() };
+        let (mut state, mut album) = (self.state.clone(), Album::default());
+        self.game.apply(&mut state, action, &mut album);
+        let stage = |(state, event): (G::State, G::Event)| {
+            let view = self.game.view(&state, viewer);
+            let words = self.game.narrate(&view, &event.told_to(viewer)?);
+            Some((self.game.scene(&view, &[]), words))
+        };
+        album.pages.into_iter().filter_map(stage).collect()
     }
 
     fn roll(&self, dice: &mut Dice) -> Option<String> {

@@ -110,6 +110,9 @@ pub trait Position: Send + Sync {
     fn impossible(&self, words: &str) -> Vec<(Choice, Refusal)>;
     /// Plays an action or a chance outcome and tells the audience.
     fn play(&mut self, notation: &str, audience: &[Viewer]) -> Result<Happened, Refusal>;
+    /// What an action would do step by step, as `viewer` is told it: the table at each step, and the words. Empty
+    /// where an action does one thing.
+    fn stages(&self, notation: &str, viewer: Viewer) -> Vec<(Scene, String)>;
     /// Throws the outcome of a chance turn, in notation, without playing it; `None` at any other turn.
     fn roll(&self, dice: &mut Dice) -> Option<String>;
 

@@ -22,6 +22,37 @@ pub trait Told: Clone + PartialEq + Debug + Serialize + Send + Sync {
 pub trait Sink<E> {
     /// Takes one event; a sink that forgets never builds it.
     fn tell(&mut self, event: impl FnOnce() -> E);
+
+    /// Is shown the position in which the next event is told, where an action does many things one after the
+    /// other and people want to follow. Most sinks look away.
+    #[inline(always)]
+    fn see<S: Clone + 'static>(&mut self, _: &S) {}
+}
+
+/// Keeps what was told together with the position it was told in, where the game shows it.
+#[derive(Debug)]
+pub struct Album<S, E> {
+    /// Position and event, in order.
+    pub pages: Vec<(S, E)>,
+    seen: Option<S>,
+}
+
+impl<S, E> Default for Album<S, E> {
+    fn default() -> Self {
+        Self { pages: Vec::new(), seen: None }
+    }
+}
+
+impl<S: Clone + 'static, E> Sink<E> for Album<S, E> {
+    fn tell(&mut self, event: impl FnOnce() -> E) {
+        if let Some(state) = self.seen.take() {
+            self.pages.push((state, event()));
+        }
+    }
+
+    fn see<T: Clone + 'static>(&mut self, state: &T) {
+        self.seen = (state as &dyn std::any::Any).downcast_ref::<S>().cloned();
+    }
 }
 
 impl<E> Sink<E> for () {

@@ -30,7 +30,7 @@ pub mod testkit;
 pub mod words;
 
 pub use dice::Dice;
-pub use event::{Sink, Told};
+pub use event::{Album, Sink, Told};
 pub use game::{
     Encoding, Game, Info, Judging, Label, Mechanics, Reason, Seat, Secrets, Showing, Turn, Viewer,
 };

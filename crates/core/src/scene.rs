@@ -117,6 +117,9 @@ pub struct Prompt {
     /// Whether nothing that lies open is at stake: some want to be asked at a window only if something is.
     #[serde(skip_serializing_if = "is_false")]
     pub trifle: bool,
+    /// A row of small decisions of one kind that a host may let a bot finish ("hits"); empty = none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub chore: String,
     /// Dice that belong to the question (kept or loose).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<Die>,

@@ -80,6 +80,35 @@ pub async fn never(here: Here) -> Answer {
     .await
 }
 
+/// The most decisions of one chore: a bot that goes in circles is stopped.
+const LONGEST_CHORE: usize = 24;
+
+/// Lets a bot finish a row of small decisions of one kind; each is played as if the seat had chosen it.
+pub async fn finish(here: Here) -> Answer {
+    here.play(|live, seat| {
+        let chore = |live: &Live| match live.decider() {
+            Some(decider) if decider == seat => {
+                live.table.position().scene(Viewer::Seat(seat)).prompt.chore
+            }
+            _ => String::new(),
+        };
+        let (kind, mut entries) = (chore(live), Vec::new());
+        if kind.is_empty() {
+            return Err(no(StatusCode::CONFLICT, "There is nothing to finish for you now."));
+        }
+        for _ in 0..LONGEST_CHORE {
+            let (action, _) = bots::think(live.table.now(), bots::STAND_IN, random_number())
+                .map_err(|why| no(StatusCode::CONFLICT, why))?;
+            entries.extend(live.act(seat, &action)?);
+            if chore(live) != kind {
+                break;
+            }
+        }
+        Ok(entries)
+    })
+    .await
+}
+
 fn pass_from_now_on(live: &mut Live, seat: Seat, pass: Pass, wish: Wish) -> Result<Vec<Entry>, No> {
     let mut entries = live.wish(seat, &pass.window.kind, wish);
     entries.extend(live.act(seat, &pass.action)?);

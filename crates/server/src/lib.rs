@@ -62,6 +62,7 @@ pub fn app(app: App) -> Router {
         .route("/quiet", post(acts::quiet))
         .route("/calm", post(acts::calm))
         .route("/never", post(acts::never))
+        .route("/finish", post(acts::finish))
         .route("/ask", post(acts::ask_again))
         .route("/undo", post(acts::undo))
         .route("/takeback", post(acts::take_back))

@@ -6,8 +6,10 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use veritable_catalog::{AnyMatch, Match};
+use veritable_core::scene::Scene;
 use veritable_core::{Seat, Viewer};
 
+use crate::App;
 use crate::answer::{Answer, no};
 use crate::chances::{chances, graph};
 use crate::draw::{self, Chair, TableView, icon};
@@ -55,27 +57,47 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
     }
     scene.choices.clear();
     scene.barred.clear();
+    let told = live.story(viewer, ply, LOG).last().map(|l| l.text.to_string()).unwrap_or_default();
+    glimpse(room, live, viewer, &scene, told, upright, Glimpse { ply, passing: None })
+}
+
+/// Which moment is glimpsed, and for how long if it is a step on the way.
+struct Glimpse {
+    ply: usize,
+    passing: Option<u64>,
+}
+
+/// A moment that nobody can do anything at.
+fn glimpse(
+    room: &Room,
+    live: &Live,
+    viewer: Viewer,
+    scene: &Scene,
+    told: String,
+    upright: bool,
+    Glimpse { ply, passing }: Glimpse,
+) -> Markup {
+    let total = live.table.log().len();
     let story = live.story(viewer, ply, LOG);
     let chair = |seat| Chair { name: live.name(seat), ..Chair::default() };
     let chairs: Vec<_> = (0..live.seats.len() as Seat).map(chair).collect();
-    let info = then.position().info();
     let view = TableView {
-        scene: &scene,
+        scene,
         id: &room.id,
-        title: info.title,
+        title: live.table.position().info().title,
         chairs: &chairs,
         turn: None,
         version: live.moves,
         seated: false,
         me: None,
-        waiting: story.last().map(|l| l.text.to_string()).unwrap_or_default(),
+        waiting: told,
         waiting_detail: String::new(),
         kept: false,
         undo: Err(String::new()),
         take_back: false,
         hints: false,
         log: &story,
-        chat: &[],
+        chat: if passing.is_some() { &live.talk } else { &[] },
         verdict: String::new(),
         end: None,
         again: None,
@@ -83,9 +105,51 @@ fn past(room: &Room, live: &Live, viewer: Viewer, ply: usize, upright: bool) -> 
         quiet: false,
         upright,
         watchers: 0,
-        past: Some((ply, total)),
+        passing,
+        past: passing.is_none().then_some((ply, total)),
     };
     draw::draw(&view)
+}
+
+/// The most steps that are told of one change, and the most actions that are looked at for them.
+const MOST_STEPS: usize = 40;
+const MOST_PLIES: usize = 16;
+
+/// What has happened step by step since so many actions: pages to be shown one after the other.
+pub fn on_the_way(
+    app: &App,
+    room: &Room,
+    guest: &Guest,
+    from: usize,
+    upright: bool,
+) -> Vec<Markup> {
+    let live = room.live();
+    let Sight::As(viewer) = sight(room, &live, &guest.id) else { return Vec::new() };
+    let pace = app.config.pace.as_millis() as u64 * 3 / 2;
+    let log = live.table.log();
+    if pace == 0 || !live.started || from >= log.len() {
+        return Vec::new();
+    }
+    let mut steps: Vec<(usize, Scene, String)> = Vec::new();
+    for ply in from.max(log.len().saturating_sub(MOST_PLIES))..log.len() {
+        let before = live.table.at(ply);
+        for (scene, words) in before.position().stages(&log[ply].action, viewer) {
+            match steps.last_mut() {
+                // What changes nothing that lies on the board is told together with what came before.
+                Some((_, last, told)) if last.board.pieces == scene.board.pieces => {
+                    *told = format!("{told} {words}");
+                    *last = scene;
+                }
+                _ => steps.push((ply, scene, words)),
+            }
+        }
+    }
+    let extra = steps.len().saturating_sub(MOST_STEPS);
+    let page = |(ply, scene, told): (usize, Scene, String)| {
+        let at = Glimpse { ply, passing: Some(pace) };
+        glimpse(room, &live, viewer, &scene, live.named(&told), upright, at)
+    };
+    steps.into_iter().skip(extra).map(page).collect()
 }
 
 /// The replay of a match.

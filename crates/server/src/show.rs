@@ -196,6 +196,7 @@ fn now(
         quiet: matches!(viewer, Viewer::Seat(seat) if live.lets_pass(seat)),
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
+        passing: None,
         past: None,
     };
     draw::draw(&view)

@@ -15,6 +15,7 @@ use crate::api::too_many;
 use crate::draw::{side_of, tint};
 use crate::guest::Guest;
 use crate::here::Here;
+use crate::replay::on_the_way;
 use crate::room::{Ping, Room};
 use crate::show::{Shown, Sight, shown, sight};
 
@@ -69,7 +70,7 @@ async fn converse(
     socket: &mut WebSocket,
 ) -> Option<()> {
     let (mut news, mut pings) = (room.listen(), room.pings());
-    let (mut last, mut in_lobby, mut quiet) = (0, None, 0);
+    let (mut last, mut in_lobby, mut quiet, mut plies) = (0, None, 0, None);
     // The whole view comes first: a browser that comes back needs no history.
     news.mark_changed();
     let mut check = tokio::time::interval(CHECK);
@@ -77,6 +78,12 @@ async fn converse(
         tokio::select! {
             changed = news.changed() => {
                 changed.ok()?;
+                let now = room.live().table.log().len();
+                if let Some(from) = plies.replace(now) {
+                    for step in on_the_way(app, room, guest, from, upright) {
+                        socket.send(Message::Text(step.into_string().into())).await.ok()?;
+                    }
+                }
                 let (html, lobby) = match shown(app, room, guest, upright).await {
                     Shown::Table(html) => (html.into_string(), false),
                     Shown::Lobby(html) => (html.into_string(), true),

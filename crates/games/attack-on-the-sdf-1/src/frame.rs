@@ -71,6 +71,14 @@ pub enum Step {
     EndEpisode,
 }
 
+impl Step {
+    /// Whether the enemy does what happens now: people follow it step by step.
+    pub fn is_the_enemys(self) -> bool {
+        use Step::*;
+        matches!(self, Situation(_) | Setup(_) | Invasion(_) | Assault | Vengeance | Burst)
+    }
+}
+
 /// Who chooses: a Hero (0–5), the owner of a slot (6–9), or the lead seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct By(pub u8);

@@ -106,6 +106,9 @@ impl<S: Sink<Event>> Run<'_, S> {
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce(&State) -> Event) {
         let s = &*self.s;
+        if s.step.is_the_enemys() {
+            self.told.see(s);
+        }
         self.told.tell(|| event(s));
     }
 

@@ -252,7 +252,24 @@ impl Drawing<'_> {
             }
             _ => String::new(),
         };
-        let prompt = Prompt { question: game.prompt(s), detail, ..Prompt::default() };
+        let chore = match s.stack.top() {
+            Some(&Frame::Hit { single: false, left, .. } | &Frame::Fire { left, .. })
+                if left > 1 =>
+            {
+                "hits"
+            }
+            Some(&Frame::Packet { stage, left, .. } | &Frame::Raid { stage, left, .. })
+                if stage != 1 && left > 1 =>
+            {
+                "damage"
+            }
+            Some(Frame::PickHero { .. }) => "Heroes",
+            Some(Frame::Station { left: 2.., .. }) => "Destroids",
+            Some(Frame::SetCrew { left: 2.. }) => "crew",
+            _ => "",
+        };
+        let prompt =
+            Prompt { question: game.prompt(s), detail, chore: chore.into(), ..Prompt::default() };
         match s.stack.top() {
             Some(&Frame::Window { kind, asked, .. }) => Prompt {
                 window: Some(self.council(kind, asked)),

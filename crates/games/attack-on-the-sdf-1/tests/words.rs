@@ -4,9 +4,9 @@ use veritable_attack_on_the_sdf_1::AttackOnSdf1;
 use veritable_attack_on_the_sdf_1::content::Unlock;
 use veritable_attack_on_the_sdf_1::frame::Step;
 use veritable_core::testkit::Play;
-use veritable_core::{Label, Mechanics, Secrets, Showing, Viewer};
+use veritable_core::{Album, Dice, Label, Mechanics, Secrets, Showing, Turn, Viewer};
 
-use crate::common::{Desk, desk};
+use crate::common::{Desk, desk, game};
 
 fn label(play: &Play<AttackOnSdf1>, notation: &str) -> Label {
     let action = play.game.read(notation).unwrap();
@@ -228,4 +228,33 @@ fn the_panels_count_the_gunners_and_know_how_long_a_concert_lasts() {
     assert!(shown(&play).contains("this and the next Episode"));
     play.state.resources_fresh = 0;
     assert!(!shown(&play).contains("this and the next Episode"));
+}
+
+#[test]
+fn the_enemy_is_followed_step_by_step_and_every_step_can_be_drawn() {
+    for options in [vec![], vec![("scenario", "3"), ("players", "2")], vec![("mode", "escalation")]]
+    {
+        let game = game(&options);
+        let (mut state, mut dice, mut steps) = (game.start(), Dice::seeded(5), 0);
+        for _ in 0..600 {
+            let action = match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => game.roll(&state, &mut dice),
+                Turn::Decide(_) => {
+                    let mut legal = Vec::new();
+                    game.legal(&state, &mut legal);
+                    legal[dice.below(legal.len())]
+                }
+            };
+            let mut album = Album::default();
+            game.apply(&mut state, action, &mut album);
+            for (then, event) in album.pages {
+                let view = game.view(&then, Viewer::Spectator);
+                assert_eq!(game.scene(&view, &[]).audit(), Ok(()));
+                assert!(!game.narrate(&view, &event).is_empty());
+                steps += 1;
+            }
+        }
+        assert!(steps > 5, "{options:?}: {steps} steps");
+    }
 }

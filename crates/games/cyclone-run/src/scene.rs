@@ -136,7 +136,8 @@ impl Drawing<'_> {
         let shows_dice = !matches!(s.phase, Phase::First | Phase::Over) && s.current == NONE;
         let dice = if shows_dice { (0..5).map(|die| self.die(die)).collect() } else { Vec::new() };
         let window = interrupts.map(|turn| Window::new("reaction", "Reactions", turn));
-        Prompt { question, detail, steps: self.steps(), interrupts, window, trifle, dice }
+        let prompt = Prompt { question, detail, interrupts, window, trifle, ..Prompt::default() };
+        Prompt { steps: self.steps(), dice, ..prompt }
     }
 
     /// Heroes used of those chosen.

@@ -12,7 +12,7 @@ const seconds = (ms) => ({ duration: ms, easing: 'cubic-bezier(.2,.8,.2,1)' });
 const known = {
   sound: { off: 'Sound off', on: 'Sound on' },
   confirm: { off: 'A touch plays', on: 'Ask before each move' },
-  pace: { usual: 'Others at their own pace', slow: 'Show others slowly' },
+  pace: { usual: 'Others at their own pace', slow: 'Show others slowly', swift: 'Show only the result' },
 };
 const settings = new Proxy(localStorage, {
   get: (store, name) => (store[name] in known[name] ? store[name] : Object.keys(known[name])[0]),
@@ -458,6 +458,25 @@ addEventListener('visibilitychange', () => {
 let socket,
   turnstile = Promise.resolve(),
   wait = 250;
+// Steps on the way are shown one after the other, until somebody skips them or the table has moved on.
+let ahead = 0,
+  hurried = false,
+  hurry = null;
+const passing = (text) => /^<main[^>]* data-passing/.test(text);
+async function tell_step(text) {
+  patch(text);
+  if (hurried || ahead > 1 || document.hidden || settings.pace === 'swift') return;
+  const time = +view().dataset.passing * (settings.pace === 'slow' ? 2 : 1);
+  await new Promise((done) => {
+    hurry = done;
+    setTimeout(done, time);
+  });
+  hurry = null;
+}
+function skip() {
+  hurried = true;
+  hurry?.();
+}
 const inflated = (data) =>
   new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
 function connect() {
@@ -469,11 +488,15 @@ function connect() {
   };
   socket.binaryType = 'arraybuffer';
   socket.onmessage = (e) => {
-    const data = e.data;
+    const read = typeof e.data === 'string' ? Promise.resolve(e.data) : inflated(e.data);
+    read.then((text) => text.startsWith('<main') && !passing(text) && ahead++);
     turnstile = turnstile.then(async () => {
-      const text = typeof data === 'string' ? data : await inflated(data);
+      const text = await read;
       if (text.startsWith('go:')) return void (location = text.slice(3));
       if (text.startsWith('ping:')) return ping(JSON.parse(text.slice(5)));
+      if (passing(text)) return tell_step(text);
+      ahead--;
+      hurried = false;
       patch(text);
       // Whoever wants to follow sees the others act one after the other.
       if (settings.pace === 'slow' && !view().classList.contains('mine')) await new Promise((done) => setTimeout(done, 1400));
@@ -681,6 +704,7 @@ addEventListener('click', (e) => {
     document.body.dataset.tab = el.dataset.tab;
     newest();
   } else if ((el = on('button[data-side]'))) side(el.dataset.side);
+  else if (on('[data-skip]')) skip();
   else if (on('#menu')) $('menubox').showModal();
   else if (on('[data-fold]')) document.body.classList.toggle('folded');
   else if ((el = on('[data-dialog]'))) $(el.dataset.dialog).showModal();
@@ -722,6 +746,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'Enter' && !e.target.closest?.('button, a, summary')) return document.querySelector('#offers .pri')?.click();
   if (e.key === 'Escape') {
     unpoint();
+    if (hurry) return skip();
     return aiming ? aim(false) : back();
   }
   if (e.key === 'l' || e.key === 'L') {

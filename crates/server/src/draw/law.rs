@@ -37,6 +37,7 @@ fn page(scene: &Scene, upright: bool) -> String {
         quiet: false,
         upright,
         watchers: 0,
+        passing: None,
         past: None,
     };
     draw(&view).into_string()
@@ -117,4 +118,39 @@ fn a_choice_over_something_that_is_not_drawn_is_found_out() {
     let mut scene = everything();
     scene.choices.push(Choice::new("take", ["nowhere"], "Take it"));
     assert_eq!(untouchable(&scene, false), BTreeSet::from(["nowhere".to_string()]));
+}
+
+/// The largest page of a view over so many decisions taken by lot.
+fn largest(game: &str, options: &Options, decisions: usize) -> usize {
+    let mut dice = Dice::seeded(11);
+    let (mut most, mut left) = (0, decisions);
+    while left > 0 {
+        let mut game = Match::new(game, options, None).unwrap();
+        let game = game.position_mut();
+        while left > 0 && game.turn() != Turn::Over {
+            let action = match game.turn() {
+                Turn::Decide(seat) => {
+                    let scene = game.scene(Viewer::Seat(seat));
+                    most = most.max(page(&scene, false).len()).max(page(&scene, true).len());
+                    left -= 1;
+                    scene.choices[dice.below(scene.choices.len())].action.clone()
+                }
+                _ => game.roll(&mut dice).unwrap(),
+            };
+            game.play(&action, &[]).unwrap();
+        }
+    }
+    most
+}
+
+#[test]
+fn a_view_stays_below_150_kilobytes_in_every_game() {
+    // The log and the talk come on top of it: 70 lines of the story are some 15 kB.
+    for info in games() {
+        let most = largest(info.id, &Options::standard(), 150);
+        assert!(most < 135_000, "{}: {most} bytes", info.id);
+    }
+    let four = Options::standard().with("players", "4").with("difficulty", "easy");
+    let most = largest("attack-on-the-sdf-1", &four, 500);
+    assert!((40_000..135_000).contains(&most), "{most} bytes");
 }

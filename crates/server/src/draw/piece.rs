@@ -31,13 +31,14 @@ pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Mark
     };
     let (base, high) = body(piece.look);
     let scale = format!("{:.3}", f64::from(place.w.max(1)) / f64::from(base));
-    // A slot that can be touched lends its glow to the piece that covers it.
-    let glow = touch.glow(&piece.id).or_else(|| touch.glow(&home.id));
+    // A slot that can be touched lends its glow to the piece that covers it, not to a crowd in it.
+    let lent = home.layout.is_none();
+    let glow = touch.glow(&piece.id).or_else(|| touch.glow(&home.id).filter(|_| lent));
     let element =
         if touch.concerns(&piece.id) || !touch.concerns(&home.id) { &piece.id } else { &home.id };
     let why = touch.barred(&piece.id).or_else(|| touch.barred(&home.id));
     let open = touch.can(&piece.id);
-    let concerned = touch.concerns(&piece.id) || touch.concerns(&home.id);
+    let concerned = touch.concerns(&piece.id) || lent && touch.concerns(&home.id);
     let spoken = if piece.spoken.is_empty() { &piece.name } else { &piece.spoken };
     let mut class = format!("pc {} {}", look_class(piece.look), tint(piece.tint));
     for (flag, name) in FLAGS {

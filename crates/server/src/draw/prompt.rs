@@ -29,6 +29,10 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
                 span #offers {}
                 @let more = scene.choices.iter().any(|c| !c.path.is_empty() && !c.set);
                 @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice, more)) }
+                @if asked && !scene.prompt.chore.is_empty() {
+                    button.btn type="button" data-post="finish" title={ "A bot assigns the remaining " (scene.prompt.chore) } { "Assign the rest" }
+                }
+                @if view.passing.is_some() { button.btn type="button" data-skip="" title="Show what came of it at once (Escape)" { "Skip" } }
                 @if view.kept { button.btn.pri #return type="button" data-post="return" { "Take it back" } }
                 @if view.seated { (quiet(view)) }
             }

@@ -118,6 +118,8 @@ pub struct TableView<'a> {
     pub upright: bool,
     /// How many watch.
     pub watchers: usize,
+    /// Set for a step on the way to the present position: for how many milliseconds it is shown.
+    pub passing: Option<u64>,
     /// Set while looking at an earlier position: how many actions had been played, and of how many.
     pub past: Option<(usize, usize)>,
 }
@@ -147,7 +149,7 @@ pub fn draw(view: &TableView) -> Markup {
     html! {
         main #view.table.(format!("theme-{}", scene.theme)).has-beside[beside].has-below[below].footed[footed]
             .mine[!scene.choices.is_empty()].past[view.past.is_some()] tabindex="-1" data-version=(view.version)
-            data-turn=[view.turn.map(|t| t.to_string())]
+            data-turn=[view.turn.map(|t| t.to_string())] data-passing=[view.passing]
         {
             (top(view))
             div.strip { @for line in strip(scene, view) { (line) } }

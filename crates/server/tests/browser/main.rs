@@ -1,6 +1,7 @@
 //! A real browser at the table. Skipped with a message where there is no chromium.
 
 mod after;
+mod attack_on_the_sdf_1;
 mod crisis_point;
 mod cyclone_run;
 mod driver;

@@ -5,7 +5,7 @@
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
-use veritable_core::scene::{Board, Look, Mark, Piece, Slot, SlotLook};
+use veritable_core::scene::{Board, Look, Mark, Piece, Pips, Slot, SlotLook};
 
 use super::paint::{DIM, centred, cut, styled, tint};
 
@@ -20,6 +20,8 @@ const FRAME: usize = 4;
 #[derive(Clone)]
 enum Line {
     Words(String, Style),
+    /// Several words side by side, each in its own style.
+    Row(Vec<(String, Style)>),
     /// Words between the sides of a frame, and the frame's style.
     Framed(String, Style, Style),
     /// The upper or lower edge of a frame, perhaps with a name in it.
@@ -30,6 +32,9 @@ impl Line {
     fn width(&self) -> usize {
         match self {
             Line::Words(words, _) => words.width(),
+            Line::Row(words) => {
+                words.iter().map(|(word, _)| word.width() + 1).sum::<usize>().saturating_sub(1)
+            }
             Line::Framed(words, ..) => words.width() + FRAME,
             Line::Edge(_, name, _) => name.width() + FRAME,
         }
@@ -38,6 +43,16 @@ impl Line {
     fn draw(&self, width: usize) -> String {
         match self {
             Line::Words(words, style) => centred(&styled(*style, &cut(words, width)), width),
+            Line::Row(words) => {
+                let mut room = width;
+                let mut drawn = Vec::new();
+                for (word, style) in words {
+                    let word = cut(word, room);
+                    room = room.saturating_sub(word.width() + 1);
+                    drawn.push(styled(*style, &word));
+                }
+                centred(drawn.join(" ").trim_end(), width)
+            }
             Line::Framed(words, style, frame) => {
                 let room = width.saturating_sub(FRAME);
                 let side = styled(*frame, "│");
@@ -109,7 +124,11 @@ fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Li
         let name = if slot.label.is_empty() { &slot.name } else { &slot.label };
         lines.push(Line::Words(name.clone(), own));
     }
-    for piece in board.pieces.iter().filter(|piece| piece.slot == slot.id) {
+    if slot.layout.is_some() {
+        lines.extend(crowd(board, slot, &glow));
+    }
+    let alone = |piece: &&Piece| piece.slot == slot.id && slot.layout.is_none();
+    for piece in board.pieces.iter().filter(alone) {
         let side = tint(piece.tint);
         let style = glow(side, &piece.id);
         if piece.look != Look::Card {
@@ -138,6 +157,43 @@ fn contents(board: &Board, slot: &Slot, glows: &impl Fn(&str) -> bool) -> Vec<Li
         let empty = if slot.label.is_empty() { "·" } else { &slot.label };
         let style = if glows(&slot.id) { own } else { DIM };
         lines.push(Line::Words(empty.into(), style));
+    }
+    lines
+}
+
+/// The widest line of a crowd.
+const CROWD: usize = 11;
+
+/// The pieces of a slot that many share: side by side, alike ones counted, then the boxes along its edge and in it.
+fn crowd(board: &Board, slot: &Slot, glow: &impl Fn(Style, &str) -> Style) -> Vec<Line> {
+    let mut kinds: Vec<(String, Style, usize)> = Vec::new();
+    for piece in board.pieces.iter().filter(|piece| piece.slot == slot.id) {
+        let (words, style) = (brief(piece), glow(tint(piece.tint), &piece.id));
+        match kinds.iter_mut().find(|kind| (&kind.0, kind.1) == (&words, style)) {
+            Some(kind) => kind.2 += 1,
+            None => kinds.push((words, style, 1)),
+        }
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    for (words, style, count) in kinds {
+        let words = match count {
+            1 => words,
+            _ if words.starts_with(|c: char| c.is_ascii_digit()) => format!("{count}×{words}"),
+            _ => format!("{count}{words}"),
+        };
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + words.width() <= CROWD => {
+                if let Line::Row(row) = line {
+                    row.push((words, style));
+                }
+            }
+            _ => lines.push(Line::Row(vec![(words, style)])),
+        }
+    }
+    if slot.layout.is_some_and(|layout| layout.rim.is_some()) {
+        let boxes = |pips: &Pips| format!("{}/{}", pips.filled, pips.total);
+        let boxes: Vec<_> = slot.pips.iter().map(boxes).collect();
+        lines.push(Line::Words(boxes.join(" "), DIM));
     }
     lines
 }
@@ -206,6 +262,18 @@ mod tests {
     #[test]
     fn slots_fall_into_rows_and_columns_by_their_centres() {
         assert_eq!(plain(&board(), 80), " ·  SDF1 3/7\nPod    ·\n");
+    }
+
+    #[test]
+    fn those_who_share_a_slot_stand_side_by_side_and_are_counted() {
+        let mut board = board();
+        board.slots[2].layout = Some(veritable_core::scene::Layout::default());
+        for i in 0..3 {
+            let mut chip = Piece::new(format!("chip-{i}"), "c", Look::Chip, "Veritech");
+            chip.brief = "V".into();
+            board.pieces.push(chip);
+        }
+        assert!(plain(&board, 40).contains("Pod 3V"), "{}", plain(&board, 40));
     }
 
     #[test]

@@ -281,7 +281,7 @@ impl Drawing<'_> {
                 turn: middle,
                 flags: if up { vec![] } else { vec![Flag::Struck] },
                 spoken: format!("{name}, {}", if up { "ready" } else { "down" }),
-                brief: (if up { "" } else { "!" }).to_string() + icon,
+                brief: format!("{}{}", if rail { "R" } else { "B" }, if up { "" } else { "!" }),
                 ..Piece::new(gun_id(place, rail), area_id(RING + place), Look::Disc, name)
             }
         };
@@ -294,6 +294,7 @@ impl Drawing<'_> {
             tint: Tint::Slate,
             icon: if turn == 0 { "undo".into() } else { "redo".into() },
             flags: if self.s.flags.no_turn { vec![Flag::Dim] } else { vec![] },
+            brief: if turn == 0 { "ccw".into() } else { "cw".into() },
             ..Piece::new(id, "helm", Look::Disc, name)
         };
         [

@@ -266,7 +266,9 @@ impl Drawing<'_> {
 
     fn episode_panel(&self) -> Option<Panel> {
         let (game, s) = (self.game, self.s);
-        let episode = game.episode(s)?;
+        let Some(episode) = game.episode(s) else {
+            return game.set.escalation.then(|| self.turn_panel());
+        };
         let mut items = Vec::new();
         for (goal, objective) in episode.objectives.iter().enumerate() {
             let (have, need) = self.progress(goal, objective.condition);
@@ -306,6 +308,24 @@ impl Drawing<'_> {
             ],
             ..Panel::new("episode", Side::Others, &format!("Episode {}", episode.number))
         })
+    }
+
+    /// Escalation has turns instead of Episodes.
+    fn turn_panel(&self) -> Panel {
+        let (game, s) = (self.game, self.s);
+        let survived = count(s.completed, "turn");
+        let text = format!(
+            "Every turn the chart brings more of the enemy. You have survived {survived}; the game is won after {}.",
+            game.set.escalation_cap
+        );
+        Panel {
+            tab: self.tab("Episode", "Story"),
+            body: vec![
+                Widget::Heading { text: format!("Turn {}", s.episode.max(1)) },
+                Widget::Text { text },
+            ],
+            ..Panel::new("episode", Side::Others, "Escalation")
+        }
     }
 
     /// What an objective has, and what it needs.
