@@ -131,9 +131,10 @@ pub fn on_the_way(
         return Vec::new();
     }
     let mut steps: Vec<(usize, Scene, String)> = Vec::new();
-    for ply in from.max(log.len().saturating_sub(MOST_PLIES))..log.len() {
+    let since = from.max(log.len().saturating_sub(MOST_PLIES));
+    for (ply, played) in log.iter().enumerate().skip(since) {
         let before = live.table.at(ply);
-        for (scene, words) in before.position().stages(&log[ply].action, viewer) {
+        for (scene, words) in before.position().stages(&played.action, viewer) {
             match steps.last_mut() {
                 // What changes nothing that lies on the board is told together with what came before.
                 Some((_, last, told)) if last.board.pieces == scene.board.pieces => {
