@@ -46,10 +46,10 @@ pub(crate) fn options() -> Vec<OptionSpec> {
             "30",
         ),
         OptionSpec::switch("open_hands", "Whether all hands lie open, to learn the game.", "false"),
-        start("rdf_protoculture", "Protoculture of RDF at the start.", "6"),
-        start("zr_protoculture", "Protoculture of ZR at the start.", "8"),
-        start("ref_protoculture", "Protoculture of REF at the start.", "14"),
-        start("aul_protoculture", "Protoculture of AUL at the start.", "4"),
+        start("rdf_protoculture", "Protoculture of RDF at the start.", "7"),
+        start("zr_protoculture", "Protoculture of ZR at the start.", "13"),
+        start("ref_protoculture", "Protoculture of REF at the start.", "18"),
+        start("aul_protoculture", "Protoculture of AUL at the start.", "1"),
         OptionSpec::content("reconstructed"),
     ]
 }

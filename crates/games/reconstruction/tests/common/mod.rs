@@ -8,6 +8,31 @@ use veritable_reconstruction::content::Cards;
 use veritable_reconstruction::state::{Phase, State};
 use veritable_reconstruction::terms::{Faction, HIDEOUT, KINDS, Kind, Space};
 
+/// The numbers that are tuned for balance, and what the specification has: its examples are told with those.
+const TUNED: [(&str, &str, &str, &str); 4] = [
+    ("tracks.toml", "[protoculture]", START[0], START[1]),
+    ("board.toml", "id = \"new-macross-city\"", "civilians = [4, 4]", "civilians = [3, 4]"),
+    ("events.toml", "id = \"refugee-columns\"", "n = 2, each = 1", "n = 3, each = 1"),
+    ("events.toml", "id = \"declaration-of-autonomy\"", "n = 2, where", "n = 3, where"),
+];
+const START: [&str; 2] = [
+    "start = { rdf = 7, zr = 13, ref = 18, aul = 1 }",
+    "start = { rdf = 6, zr = 8, ref = 14, aul = 4 }",
+];
+
+/// A match with the numbers of the specification.
+pub fn as_specified(options: &[(&str, &str)]) -> Reconstruction {
+    let mut sources = Reconstruction::embedded();
+    for (file, after, tuned, told) in TUNED {
+        let text = &mut sources.iter_mut().find(|s| s.name == file).expect("the file").text;
+        let from = text.find(after).expect("the entry");
+        let at = from + text[from..].find(tuned).expect("the tuned number");
+        text.replace_range(at..at + tuned.len(), told);
+    }
+    let options = Options::from_pairs(options.iter().copied());
+    Reconstruction::configure(&options, Some(&sources)).expect("legal options")
+}
+
 /// A match with these options.
 pub fn game(options: &[(&str, &str)]) -> Reconstruction {
     let options = Options::from_pairs(options.iter().copied());
@@ -16,12 +41,12 @@ pub fn game(options: &[(&str, &str)]) -> Reconstruction {
 
 /// The standard match without trading, so that a turn begins with playing a card.
 pub fn quiet() -> Reconstruction {
-    game(&[("trading", "off")])
+    as_specified(&[("trading", "off")])
 }
 
 /// The match with the automaton, without trading.
 pub fn three() -> Reconstruction {
-    game(&[("trading", "off"), ("players", "3")])
+    as_specified(&[("trading", "off"), ("players", "3")])
 }
 
 /// The number of a space.
