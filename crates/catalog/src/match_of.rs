@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
+use veritable_core::guide::Guide;
 use veritable_core::scene::Scene;
 use veritable_core::words::quoted;
 use veritable_core::{
@@ -99,6 +100,10 @@ impl<G: Game> Position for MatchOf<G> {
 
     fn rules(&self) -> &'static Rules {
         G::rules()
+    }
+
+    fn guide(&self) -> Option<&'static Guide> {
+        G::guide()
     }
 
     fn seats(&self) -> Seat {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
+use veritable_core::guide::Guide;
 use veritable_core::scene::Scene;
 use veritable_core::words::brief;
 use veritable_core::{Dice, Illegal, Info, Outcome, Rules, ScoreSheet, Seat, Turn, Viewer};
@@ -85,6 +86,8 @@ pub trait Position: Send + Sync {
     fn info(&self) -> Info;
     /// The index of rule clauses.
     fn rules(&self) -> &'static Rules;
+    /// The guided first game, if there is one.
+    fn guide(&self) -> Option<&'static Guide>;
     /// The number of seats in this match.
     fn seats(&self) -> Seat;
     /// What a seat is called where nobody's name stands: its role or faction, or its number.

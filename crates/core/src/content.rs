@@ -132,10 +132,11 @@ pub struct Provenance {
     pub note: String,
 }
 
-/// A stable fingerprint of content files (64-bit FNV-1a over names and texts). The index of rules that lies beside the
-/// cards is no part of them: a pack that was copied unchanged is the same pack.
+/// A stable fingerprint of content files (64-bit FNV-1a over names and texts). The index of rules and the guide that lie beside the
+/// cards are no part of them: a pack that was copied unchanged is the same pack.
 pub fn fingerprint(sources: &[Source]) -> u64 {
-    let sources = sources.iter().filter(|source| source.name != "rules.toml");
+    let words = ["rules.toml", "guide.toml"];
+    let sources = sources.iter().filter(|source| !words.contains(&source.name.as_str()));
     let bytes = sources.flat_map(|s| [s.name.as_bytes(), b"\0", s.text.as_bytes(), b"\0"]);
     bytes.flatten().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -149,7 +150,8 @@ mod tests {
     #[test]
     fn rules_and_help_are_no_part_of_a_pack() {
         let cards = Source::new("cards.toml", "[[hero]]");
-        let copied = [cards.clone(), Source::new("rules.toml", "help = 1")];
+        let words = ["rules.toml", "guide.toml"].map(|name| Source::new(name, "help = 1"));
+        let copied = [vec![cards.clone()], words.into()].concat();
         assert_eq!(fingerprint(&copied), fingerprint(std::slice::from_ref(&cards)));
         assert_ne!(fingerprint(&[Source::new("cards.toml", "[[ship]]")]), fingerprint(&[cards]));
     }

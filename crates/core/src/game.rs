@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{Problem, Source};
+use crate::guide::Guide;
 use crate::scene::Scene;
 use crate::{
     Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
@@ -224,6 +225,10 @@ pub trait Encoding: Secrets {
 
 /// Words and pictures, computed from what a viewer knows.
 pub trait Showing: Secrets {
+    /// The guided first game, if there is one.
+    fn guide() -> Option<&'static Guide> {
+        None
+    }
     /// What a seat is called where nobody's name stands: its role or faction ("RDF"), or its number ("Player 1").
     fn seat_name(&self, view: &Self::View, seat: Seat) -> String;
     /// Words for an action, from what the viewer knows.

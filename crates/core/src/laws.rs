@@ -35,6 +35,7 @@ macro_rules! conformance {
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
                 reasons_can_be_compared,
+                the_guide_names_what_exists,
                 scenes_offer_what_is_legal_and_nothing_else,
                 chance_falls_as_its_weights_say,
                 results_suit_the_stakes,
@@ -418,6 +419,28 @@ pub fn judgements_are_probabilities<G: Game>(game: &G) {
             }
         }
     });
+}
+
+/// The guide waits for phases and actions that exist. (Whether every step is told is for a test that plays it.)
+pub fn the_guide_names_what_exists<G: Game>(game: &G) {
+    let Some(guide) = G::guide() else { return };
+    let all: Vec<_> = (0..game.actions())
+        .filter_map(|i| game.action(i))
+        .map(|action| game.notation(action))
+        .collect();
+    let mut phases = std::collections::BTreeSet::new();
+    glance(game, MATCHES, |state, _| {
+        phases.extend(game.scene(&game.view(state, Viewer::Spectator), &[]).header.steps);
+    });
+    for step in &guide.step {
+        for words in step.notations() {
+            let known = all.iter().any(|notation| crate::guide::begins(notation, words));
+            assert!(known, "step “{}” of the guide: no action begins with “{words}”", step.id);
+        }
+        let phase = step.when.phase.as_ref();
+        let strange = phase.filter(|phase| !phases.contains(*phase));
+        assert_eq!(strange, None, "step “{}” of the guide: the phases are {phases:?}", step.id);
+    }
 }
 
 /// What speaks for a seat and against it is there once, has words and a number.

@@ -3,7 +3,8 @@
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`action`] declares what can be done, [`dice`] draw chance outcomes, [`deck`] keeps
 //! what has no order yet, [`map`] knows spaces and ways, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
-//! writes numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`scene`] says how
+//! writes numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`guide`] leads
+//! through a first game, [`scene`] says how
 //! a table is drawn, [`words`] how a log is written, [`laws`] checks what every game promises, and [`testkit`] lets tests
 //! read like a rulebook and keeps records of what games did. There is no input or output here and no clock, but for tests.
 
@@ -15,6 +16,7 @@ pub mod deck;
 pub mod dice;
 mod event;
 mod game;
+pub mod guide;
 mod invariants;
 pub mod laws;
 pub mod log;

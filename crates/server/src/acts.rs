@@ -215,6 +215,17 @@ pub struct Saying {
     signal: bool,
 }
 
+/// Leaves the guide: the match goes on as any other.
+pub async fn alone(here: Here) -> Answer {
+    here.play(|live, seat| {
+        if !live.learns(seat) {
+            return Err(no(StatusCode::CONFLICT, "There is no guide at this table."));
+        }
+        Ok(live.alone())
+    })
+    .await
+}
+
 /// Says something at the table.
 pub async fn say(here: Here, Given(saying): Given<Saying>) -> Answer {
     let text: String = saying.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

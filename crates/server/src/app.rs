@@ -223,7 +223,12 @@ impl App {
 pub(crate) fn random_hex(bytes: usize) -> String {
     let mut buffer = vec![0; bytes];
     getrandom::fill(&mut buffer).expect("the system gives random bytes");
-    buffer.iter().map(|b| format!("{b:02x}")).collect()
+    hex_of(&buffer)
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex_of(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// A random number.

@@ -28,8 +28,8 @@ macro_rules! assets {
 assets! {
     "text/css; charset=utf-8":
         "css" / "base.css", "css" / "pages.css", "css" / "table.css", "css" / "panels.css", "css" / "board.css",
-        "css" / "bar.css", "css" / "after.css", "css" / "small.css", "css" / "foot.css";
-    "text/javascript; charset=utf-8": "js" / "idiomorph.min.js", "js" / "table.js", "js" / "after.js", "js" / "pages.js";
+        "css" / "bar.css", "css" / "after.css", "css" / "small.css", "css" / "foot.css", "css" / "coach.css";
+    "text/javascript; charset=utf-8": "js" / "idiomorph.min.js", "js" / "table.js", "js" / "after.js", "js" / "coach.js", "js" / "pages.js";
     "image/svg+xml":
         "art" / "cover-attack-on-the-sdf-1.svg", "art" / "cover-crisis-point.svg",
         "art" / "cover-cyclone-run.svg", "art" / "cover-force-of-arms.svg",

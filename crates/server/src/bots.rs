@@ -102,7 +102,10 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
     loop {
         let live = room.live();
         let Some((seat, level)) = bot_to_move(&live) else { return };
-        let choice = choose(app, room, live.table.now(), &level).await;
+        // A lesson is the same for everybody who plays it alike.
+        let plies = live.table.log().len() as u64;
+        let seed = if live.lesson.is_some() { plies } else { random_number() };
+        let choice = choose(app, room, live.table.now(), &level, seed).await;
         // A clock that jumps makes nobody wait for longer.
         let waited = live.since.elapsed().unwrap_or_default();
         tokio::time::sleep(app.config.pace.saturating_sub(waited)).await;
@@ -135,10 +138,10 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
 }
 
 /// The bot's choice; if its thought fails, a simpler bot's, and at the very worst the first legal action.
-async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str) -> String {
+async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str, seed: u64) -> String {
     for (level, spare) in [(level, false), (STAND_IN, true)] {
         let turn = room.turn_to_think(app).await;
-        let (now, name, seed) = (now.clone(), level.to_string(), random_number());
+        let (now, name) = (now.clone(), level.to_string());
         let thought = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             think(&now, &name, seed)

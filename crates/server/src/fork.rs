@@ -70,6 +70,7 @@ fn opening(here: &Here, live: &Live, wish: &Wish) -> Result<Entry, crate::answer
         listed: false,
         content: Some(fingerprint(live.table.now())),
         pace: live.pace,
+        guided: false,
         past: Some(Past {
             table: here.room.id.clone(),
             plies: wish.ply,

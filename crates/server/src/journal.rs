@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use veritable_core::Seat;
+use veritable_core::guide::Guide;
+use veritable_table::Seed;
 
-use crate::app::random_hex;
+use crate::app::{hex_of, random_hex};
 
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +79,10 @@ impl Pace {
     }
 }
 
+fn is_false(is: &bool) -> bool {
+    !is
+}
+
 /// When a seat wants to be asked at a kind of window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -124,6 +130,9 @@ pub enum Entry {
         /// How fast it is played.
         #[serde(default, skip_serializing_if = "Pace::is_live")]
         pace: Pace,
+        /// Whether its learner is guided.
+        #[serde(default, skip_serializing_if = "is_false")]
+        guided: bool,
         /// What was played before, if the table goes on from a moment of another match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         past: Option<Past>,
@@ -183,6 +192,8 @@ pub enum Entry {
         /// What it wants.
         wish: Wish,
     },
+    /// The learner plays on without the guide.
+    Alone,
     /// The same people play again, at that table.
     Again {
         /// Its id.
@@ -201,7 +212,16 @@ impl Entry {
         pace: Pace,
     ) -> Self {
         let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
-        Entry::Open { game, options, seed, seats, owner, listed, content: None, pace, past: None }
+        let (content, past, guided) = (None, None, false);
+        Entry::Open { game, options, seed, seats, owner, listed, content, pace, guided, past }
+    }
+
+    /// The opening of a guided first game of this guest: a deal that everybody may know, and no strangers at it.
+    pub fn lesson(game: &str, guide: &Guide, seats: Vec<Holder>, owner: &str) -> Self {
+        let (game, owner) = (game.to_string(), owner.to_string());
+        let (options, seed) = (guide.options.clone(), hex_of(&Seed::from_number(guide.deal).0));
+        let (pace, listed, guided, content, past) = (Pace::Live, false, true, None, None);
+        Entry::Open { game, options, seed, seats, owner, listed, content, pace, guided, past }
     }
 
     /// The entry as it is stored.
@@ -227,6 +247,7 @@ impl Entry {
             Entry::Back { .. } => "back",
             Entry::Say { .. } => "say",
             Entry::Window { .. } => "window",
+            Entry::Alone => "alone",
             Entry::Again { .. } => "again",
         }
     }

@@ -34,6 +34,30 @@ pub async fn play_now(
     open(&app, &guest, &Fields::from([("game".into(), game)])).await
 }
 
+/// Starts a guided first game against a gentle bot.
+pub async fn learn(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Given(form): Given<Fields>,
+) -> Answer {
+    let game = field(&form, "game");
+    let unknown = |_| no(StatusCode::NOT_FOUND, "There is no such game.");
+    let guide = Match::new(game, &Options::standard(), None).map_err(unknown)?.position().guide();
+    let Some(guide) = guide else {
+        let says = "This game has no guide yet. Play it, or read its rules.";
+        return Err(no(StatusCode::NOT_FOUND, says));
+    };
+    may_open(&app, &guest)?;
+    let start = Match::new(game, &guide.options(), None)
+        .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
+    let holder = |seat| match seat == guide.seat {
+        true => Holder::Guest { id: guest.id.clone(), name: guest.name.clone() },
+        false => Holder::Bot { level: guide.bot.clone(), keeps: None },
+    };
+    let seats = (0..start.position().seats()).map(holder).collect();
+    begin(&app, &guest, Entry::lesson(game, guide, seats, &guest.id)).await
+}
+
 /// Opens a table as the form says.
 pub async fn open_table(
     State(app): State<App>,
@@ -64,6 +88,11 @@ async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
     };
     let pace = if field(form, "pace") == "slow" { Pace::Slow } else { Pace::Live };
     let open = Entry::opening(info.id, options, holders, &guest.id, listed, pace);
+    begin(app, guest, open).await
+}
+
+/// Begins a table with this opening and leads the guest to it.
+async fn begin(app: &App, guest: &Guest, open: Entry) -> Answer {
     let table = random_hex(12);
     Room::open(app, &table, open).await?;
     bots::wake(app, &table, guest).await;

@@ -105,6 +105,7 @@ fn glimpse(
         quiet: false,
         upright,
         watchers: 0,
+        coach: None,
         passing,
         past: passing.is_none().then_some((ply, total)),
     };

@@ -3,6 +3,7 @@
 //! The journal is the truth. A room holds what the journal says, so that requests need not read it again.
 //! A change is done to a copy; the copy takes its place, and is shown, when it is stored.
 
+mod lesson;
 mod listing;
 mod live;
 mod moment;
@@ -28,6 +29,7 @@ use crate::journal::{Entry, Holder};
 use crate::packs::fingerprint;
 use crate::thinking::Turn;
 
+pub use lesson::Told;
 pub use listing::Summary;
 pub use live::{Live, Pass, TakeBack, read_seed};
 pub use moment::{Lying, mark_last_move};

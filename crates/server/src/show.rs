@@ -197,6 +197,12 @@ fn now(
         upright,
         watchers: people.iter().filter(|p| live.seats_of(p).is_empty() && **p != guest.id).count(),
         passing: None,
+        coach: match viewer {
+            Viewer::Seat(seat) if live.learns(seat) => {
+                live.lesson.as_ref().and_then(|lesson| lesson.told(&live.table))
+            }
+            _ => None,
+        },
         past: None,
     };
     draw::draw(&view)

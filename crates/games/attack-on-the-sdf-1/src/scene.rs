@@ -3,6 +3,9 @@
 mod board;
 mod panels;
 
+use std::sync::LazyLock;
+
+use veritable_core::guide::Guide;
 use veritable_core::scene::{
     Barred, Choice, Die, Header, Prompt, Scene, Tag, Tally, Tint, Tone, Window,
 };
@@ -91,7 +94,15 @@ const UNLOCK: &str = "unlock";
 /// The element of the Worker Strike.
 const STRIKE: &str = "strike";
 
+/// The guided first game.
+static GUIDE: LazyLock<Guide> =
+    LazyLock::new(|| Guide::embedded(include_str!("../content/guide.toml")));
+
 impl Showing for AttackOnSdf1 {
+    fn guide() -> Option<&'static Guide> {
+        Some(&GUIDE)
+    }
+
     fn seat_name(&self, view: &View, seat: Seat) -> String {
         let s = &view.table;
         let own = (0..4).filter(|&slot| self.seat_of_slot(slot) == seat);

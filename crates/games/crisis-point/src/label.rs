@@ -1,6 +1,9 @@
 //! Words for actions, from what a viewer knows.
 
+use std::sync::LazyLock;
+
 use veritable_core::bits::bits;
+use veritable_core::guide::Guide;
 use veritable_core::scene::Scene;
 use veritable_core::words::count;
 use veritable_core::{Label, ScoreSheet, Seat, Showing};
@@ -15,7 +18,15 @@ use crate::scene::Drawing;
 use crate::state::*;
 use crate::view::{UNKNOWN, View};
 
+/// The guided first game.
+static GUIDE: LazyLock<Guide> =
+    LazyLock::new(|| Guide::embedded(include_str!("../content/guide.toml")));
+
 impl Showing for CrisisPoint {
+    fn guide() -> Option<&'static Guide> {
+        Some(&GUIDE)
+    }
+
     fn seat_name(&self, view: &View, seat: Seat) -> String {
         match view.table.step {
             Step::Seats => format!("Player {}", seat + 1),

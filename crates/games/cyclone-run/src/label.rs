@@ -1,6 +1,9 @@
 //! Words for actions.
 
+use std::sync::LazyLock;
+
 use veritable_core::bits::bits;
+use veritable_core::guide::Guide;
 use veritable_core::scene::Scene;
 use veritable_core::words::{count, list};
 use veritable_core::{Label, ScoreSheet, Seat, Showing};
@@ -35,7 +38,15 @@ pub(crate) fn area_name(index: u8) -> String {
     }
 }
 
+/// The guided first game.
+static GUIDE: LazyLock<Guide> =
+    LazyLock::new(|| Guide::embedded(include_str!("../content/guide.toml")));
+
 impl Showing for CycloneRun {
+    fn guide() -> Option<&'static Guide> {
+        Some(&GUIDE)
+    }
+
     fn seat_name(&self, _: &View, seat: Seat) -> String {
         format!("Player {}", seat + 1)
     }

@@ -1,5 +1,8 @@
 //! Words for actions and events, from what a viewer knows.
 
+use std::sync::LazyLock;
+
+use veritable_core::guide::Guide;
 use veritable_core::scene::Scene;
 use veritable_core::words::{self, Doer};
 use veritable_core::{Label, ScoreSheet, Seat, Showing, Viewer};
@@ -15,7 +18,15 @@ use crate::scene::Drawing;
 use crate::state::*;
 use crate::view::View;
 
+/// The guided first game.
+static GUIDE: LazyLock<Guide> =
+    LazyLock::new(|| Guide::embedded(include_str!("../content/guide.toml")));
+
 impl Showing for ForceOfArms {
+    fn guide() -> Option<&'static Guide> {
+        Some(&GUIDE)
+    }
+
     fn seat_name(&self, view: &View, seat: Seat) -> String {
         match view.table.step {
             Step::Factions => format!("Player {}", seat + 1),

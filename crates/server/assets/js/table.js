@@ -437,6 +437,7 @@ function patch(html) {
   unread();
   tell();
   reveal();
+  coach();
   mine = now;
   if ($('end') && !had) {
     sound('win');

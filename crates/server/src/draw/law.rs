@@ -38,6 +38,7 @@ fn page(scene: &Scene, upright: bool) -> String {
         upright,
         watchers: 0,
         passing: None,
+        coach: None,
         past: None,
     };
     draw(&view).into_string()

@@ -3,6 +3,7 @@
 mod board;
 mod chances;
 mod course;
+mod coach;
 mod crowd;
 mod end;
 #[cfg(test)]

@@ -7,11 +7,13 @@ use veritable_core::scene::{About, Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
 
 use super::chances::Graph;
+use super::coach::coach;
 use super::end::end;
 use super::panel::{Around, panel, tag};
 use super::prompt::bar;
 use super::touch::Touch;
 use super::{board, emblem, icon, tint, tip};
+use crate::room::Told;
 
 /// Who sits in a seat, as this viewer calls them.
 #[derive(Clone, Debug, Default)]
@@ -120,6 +122,8 @@ pub struct TableView<'a> {
     pub watchers: usize,
     /// Set for a step on the way to the present position: for how many milliseconds it is shown.
     pub passing: Option<u64>,
+    /// What the guide tells, if this viewer is guided.
+    pub coach: Option<Told>,
     /// Set while looking at an earlier position: how many actions had been played, and of how many.
     pub past: Option<(usize, usize)>,
 }
@@ -176,6 +180,7 @@ pub fn draw(view: &TableView) -> Markup {
                     (log(view, scene))
                 }
             }
+            @if let Some(told) = &view.coach { (coach(told)) }
             (asks(view))
             (end(view))
             (tips(scene))

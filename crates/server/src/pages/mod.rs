@@ -162,8 +162,9 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
             "after.css",
             "small.css",
             "foot.css",
+            "coach.css",
         ],
-        js: &["idiomorph.min.js", "table.js", "after.js"],
+        js: &["idiomorph.min.js", "table.js", "after.js", "coach.js"],
         table: Some(table),
         lobby: None,
     };

@@ -9,6 +9,7 @@ use veritable_core::scene::Window;
 use veritable_core::{Options, Seat, Turn, Viewer};
 use veritable_table::{Occupant, Seed, Table};
 
+use super::lesson::Lesson;
 use super::moment::Moment;
 use super::story::{Story, came_or_went};
 use crate::app::random_hex;
@@ -71,6 +72,8 @@ pub struct Live {
     quiet: BTreeMap<(Seat, String), Seat>,
     /// When a seat wants to be asked at windows of a kind, if not always.
     wishes: BTreeMap<(Seat, String), Wish>,
+    /// The guide of a first game, until its learner plays on alone.
+    pub lesson: Option<Lesson>,
     /// The position as it stands.
     pub(super) moment: Arc<Moment>,
     /// The last two rows of decisions: whose, and the moment before each; the latest last.
@@ -114,7 +117,8 @@ impl Live {
     }
 
     pub(super) fn open(entry: &Entry, start: Match) -> Result<Self, String> {
-        let Entry::Open { game, options, seed, seats, owner, listed, pace, past, .. } = entry
+        let Entry::Open { game, options, seed, seats, owner, listed, pace, guided, past, .. } =
+            entry
         else {
             return Err("a journal must begin with the opening of its table".into());
         };
@@ -135,6 +139,7 @@ impl Live {
         };
         let mut live = Self {
             moment: Moment::new(table.now()),
+            lesson: guided.then(|| Lesson::of(&table)).flatten(),
             table,
             seats: seats.clone(),
             owner: owner.clone(),
@@ -172,6 +177,7 @@ impl Live {
             Entry::Back { plies, seed } => self.back(*plies, seed).map_err(Refusal::plain)?,
             Entry::Say { seat, who, text, signal } => self.say(*seat, who, text, *signal),
             Entry::Window { seat, kind, wish } => self.wish(*seat, kind, *wish),
+            Entry::Alone => self.alone(),
             Entry::Again { table } => self.play_again(table),
         };
         done.remove(0);
@@ -291,10 +297,14 @@ impl Live {
     /// A decision of a seat, and the throws that follow it.
     fn decide(&mut self, seat: Seat, action: &str) -> Result<Vec<Entry>, Refusal> {
         let ply = self.table.log().len();
+        let before = self.learns(seat).then(|| self.table.now().clone());
         let told = self.table.play_before(&self.viewers(), seat, action)?;
         self.tell(ply, told);
         self.before_decision(seat);
         let action = self.table.log()[ply].action.to_string();
+        if let (Some(lesson), Some(before)) = (&mut self.lesson, before) {
+            lesson.decided(&before, &action);
+        }
         self.moves += 1;
         self.ask = None;
         let mut entries = vec![Entry::Do { seat, action }];
@@ -323,6 +333,7 @@ impl Live {
         self.moves += 1;
         self.ask = None;
         self.moment = Moment::new(self.table.now());
+        self.lesson = self.lesson.take().and_then(|_| Lesson::of(&self.table));
         self.runs.clear();
     }
 
@@ -353,6 +364,17 @@ impl Live {
             self.talk.remove(oldest.unwrap_or(0));
         }
         vec![Entry::Say { seat, who: who.into(), text: text.into(), signal }]
+    }
+
+    /// Whether a seat is guided.
+    pub fn learns(&self, seat: Seat) -> bool {
+        self.lesson.as_ref().is_some_and(|lesson| lesson.seat() == seat)
+    }
+
+    /// The learner plays on without the guide.
+    pub fn alone(&mut self) -> Vec<Entry> {
+        self.lesson = None;
+        vec![Entry::Alone]
     }
 
     /// The same people play again elsewhere.

@@ -5,8 +5,11 @@ mod attack_on_the_sdf_1;
 mod crisis_point;
 mod cyclone_run;
 mod driver;
+mod guides;
 mod pictures;
 mod reconstruction;
+#[path = "../common/rehearsal.rs"]
+mod rehearsal;
 
 use std::time::Duration;
 

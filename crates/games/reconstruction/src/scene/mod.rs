@@ -3,6 +3,9 @@
 mod board;
 mod panels;
 
+use std::sync::LazyLock;
+
+use veritable_core::guide::Guide;
 use veritable_core::scene::{
     Barred, Choice, Header, Outlook, Prompt, Scene, Tag, Times, Tint, Tone, seat_element,
 };
@@ -58,7 +61,15 @@ fn act_id(act: Act) -> String {
     format!("act-{}", act.id())
 }
 
+/// The guided first game.
+static GUIDE: LazyLock<Guide> =
+    LazyLock::new(|| Guide::embedded(include_str!("../../content/guide.toml")));
+
 impl Showing for Reconstruction {
+    fn guide() -> Option<&'static Guide> {
+        Some(&GUIDE)
+    }
+
     fn seat_name(&self, view: &View, seat: Seat) -> String {
         view.table.faction(seat).map_or(format!("Player {}", seat + 1), |f| f.name().into())
     }
