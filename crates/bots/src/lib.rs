@@ -5,6 +5,7 @@
 //! each explains its choice as a [`Thought`]. A thought depends on the question and its seed alone, never on
 //! the number of threads or the time of day.
 
+pub mod advice;
 pub mod chances;
 pub mod greedy;
 pub mod level;
@@ -12,6 +13,7 @@ pub mod lookahead;
 pub mod search;
 pub mod thought;
 
+pub use advice::{Advice, advise};
 pub use chances::chances;
 pub use level::{LEVELS, Level, Mind};
 pub use thought::{Alternative, Question, Thought};

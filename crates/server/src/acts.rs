@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
+use serde_json::json;
 use veritable_catalog::Refusal;
 use veritable_core::{Seat, Viewer};
 
 use crate::answer::{Answer, DONE, No, go, no, says};
 use crate::app::random_number;
-use crate::bots::{self, ADVISER, STAND_IN};
+use crate::bots::{self, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
 use crate::limits::What;
@@ -195,12 +196,16 @@ pub async fn hint(here: Here) -> Answer {
     let turn = here.room.turn_to_think(&here.app).await;
     let thought = tokio::task::spawn_blocking(move || {
         let _turn = turn;
-        bots::think(live.table.now(), ADVISER, random_number())
+        let advice = bots::advise(live.table.now(), random_number());
+        advice.map(|advice| (live.named(&advice.lines().join("\n")), advice))
     });
     match thought.await {
-        Ok(Ok((action, label))) => {
-            let said = Refusal::plain(format!("{ADVISER} would: {label}"));
-            Ok(([("x-hint", action)], says(StatusCode::OK, said)).into_response())
+        Ok(Ok((words, advice))) => {
+            let (said, action) = (Refusal::plain(words), advice.plan[0].action.clone());
+            // Each decision and the elements on its way, so that they can be lit until the move is made.
+            let plan: Vec<_> = advice.plan.iter().map(|step| (&step.action, &step.path)).collect();
+            let plan = json!(plan).to_string();
+            Ok(([("x-hint", action), ("x-plan", plan)], says(StatusCode::OK, said)).into_response())
         }
         _ => Err(no(StatusCode::SERVICE_UNAVAILABLE, "The adviser has no idea just now.")),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::time::Duration;
 
-use veritable_bots::Level;
+use veritable_bots::{Advice, Level};
 use veritable_catalog::{AnyMatch, Match, Refusal, with};
 use veritable_core::prelude::*;
 use veritable_core::{Seat, Turn};
@@ -18,14 +18,14 @@ use crate::room::{Fault, Live, Room};
 /// The level that stands in for a player who left, and for a bot that failed.
 pub const STAND_IN: &str = "greedy";
 /// The level that gives hints.
-pub const ADVISER: &str = "pilot";
+const ADVISER: &str = "pilot";
 
 /// How long a bot whose move could not be stored waits before it tries again, at first and at most.
 const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
-/// What a bot would do, in notation and in words. Shown the deciding seat's view only.
-pub fn think(now: &Match, level: &str, seed: u64) -> Result<(String, String), String> {
+/// What a bot would do, in notation. Shown the deciding seat's view only.
+fn think(now: &Match, level: &str, seed: u64) -> Result<String, String> {
     let level: Level = level.parse()?;
     with!(now, |one| {
         let (game, state) = (&one.game, &one.state);
@@ -33,8 +33,19 @@ pub fn think(now: &Match, level: &str, seed: u64) -> Result<(String, String), St
             return Err("nobody decides now".into());
         };
         let thought = level.decide(game, state, seat, seed, level.at_table());
-        let view = game.view(state, veritable_core::Viewer::Seat(seat));
-        Ok((game.notation(thought.action), game.label(&view, thought.action).text))
+        Ok(game.notation(thought.action))
+    })
+}
+
+/// What the adviser would do, the whole move, and why. Shown the deciding seat's view only.
+pub fn advise(now: &Match, seed: u64) -> Result<Advice, String> {
+    let level: Level = ADVISER.parse()?;
+    with!(now, |one| {
+        let (game, state) = (&one.game, &one.state);
+        let Turn::Decide(seat) = game.turn(state) else {
+            return Err("nobody decides now".into());
+        };
+        Ok(veritable_bots::advise(&level, game, state, seat, seed, level.at_table()))
     })
 }
 
@@ -147,7 +158,7 @@ async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str, seed: u64
             think(&now, &name, seed)
         });
         match thought.await {
-            Ok(Ok((action, _))) => {
+            Ok(Ok(action)) => {
                 if spare {
                     let says = "The bot lost its thread; a simpler one moved for it.";
                     let told = room

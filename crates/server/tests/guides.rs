@@ -32,8 +32,8 @@ fn a_wrong_step_in_the_data_is_found_and_named() {
         rehearse("force-of-arms", Box::leak(Box::new(guide))).err().expect("it is wrong")
     };
     assert_eq!(
-        said("points = [\"corner-ne\"]", "points = [\"corner-nee\"]"),
-        "step “sides” points at nothing: [\"corner-nee\"]"
+        said("points = [\"corner-se\"]", "points = [\"corner-see\"]"),
+        "step “sides” points at nothing: [\"corner-see\"]"
     );
     assert!(
         said("try = [\"to c\"]", "try = [\"to x\"]").starts_with("step “destination” recommends")
@@ -52,11 +52,11 @@ async fn learn_opens_a_guided_game_whose_place_survives_undo_and_restart_until_i
     ann.waits(&table).await.unwrap();
     let page = ann.get(&format!("{table}/")).await.text;
     assert!(page.contains("id=\"lesson-fleets\"") && page.contains("1 of 19"), "{page}");
-    assert!(page.contains("data-tries=\"sides ne\"") && page.contains("data-points=\"corner-ne\""));
+    assert!(page.contains("data-tries=\"sides se\"") && page.contains("data-points=\"corner-se\""));
     let eve = site.visitor().await;
     assert!(!eve.get(&format!("{table}/")).await.text.contains("id=\"coach\""), "only the learner");
 
-    ann.act(&table, "sides ne").await;
+    ann.act(&table, "sides se").await;
     ann.act(&table, "move w").await;
     let page = ann.get(&format!("{table}/")).await.text;
     assert!(page.contains("lesson-destination") && !page.contains("lesson-move"), "{page}");

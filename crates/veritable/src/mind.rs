@@ -42,6 +42,18 @@ pub struct Considered {
     pub share: f32,
 }
 
+/// The whole move that the bot would make now, and why. It is shown the deciding seat's view only.
+pub fn advise(now: &Match, level: &str, seed: u64) -> Result<veritable_bots::Advice, Refusal> {
+    let level: Level = level.parse().map_err(Refusal::plain)?;
+    with!(now, |one| {
+        let (game, state) = (&one.game, &one.state);
+        let Turn::Decide(seat) = game.turn(state) else {
+            return Err(Refusal::plain("Nobody decides now, so there is nothing to think about."));
+        };
+        Ok(veritable_bots::advise(&level, game, state, seat, seed, level.at_table()))
+    })
+}
+
 /// What the bot would do if it were to decide now. It is shown the deciding seat's view only.
 pub fn think(now: &Match, level: &str, seed: u64, asked_by: Asker) -> Result<Advice, Refusal> {
     let level: Level = level.parse().map_err(Refusal::plain)?;

@@ -5,7 +5,8 @@
 //! when it is used well. Otherwise a position would look better just because its owner has moved.
 
 use veritable_core::bits::bits;
-use veritable_core::{Contest, Judging, Seat, leader};
+use veritable_core::words::count;
+use veritable_core::{Contest, Judging, Reason, Seat, Secrets, Viewer, leader};
 use veritable_lanes::odds::{Guess, SLOPE, chance};
 
 use crate::CrisisPoint;
@@ -71,6 +72,8 @@ const OBJECTIVE_VARIANCE: f32 = 12.0;
 /// The chances to win each cell.
 struct Prospect {
     mine: [f32; CELLS],
+    /// Expected victory points of each cell, mine minus theirs.
+    lead: [f32; CELLS],
     /// Expected victory points, mine minus theirs.
     margin: f32,
     variance: f32,
@@ -97,6 +100,33 @@ impl Judging for CrisisPoint {
         let objectives = self.objective_hope(state, side, &prospect);
         let margin = me - them + prospect.margin + unused * prospect.token + objectives;
         chance(margin / variance.sqrt())
+    }
+
+    /// Every card on the field by its chance and its points, what is unused, and the objectives.
+    fn reasons(&self, state: &State, seat: Seat) -> Vec<Reason> {
+        let table = &state.table;
+        if table.step == Step::Over {
+            return Vec::new();
+        }
+        let (side, view) = (table.side_of(seat), self.view(state, Viewer::Seat(seat)));
+        let prospect = self.prospect(state, side);
+        let mut reasons = Vec::new();
+        for (cell, &card) in table.field.iter().enumerate().filter(|(_, card)| **card != NONE) {
+            let stands = self.standing(&view, cell as u8);
+            reasons.push(Reason::new(self.pack.name(card), prospect.lead[cell], stands));
+        }
+        for (whose, about, share) in [
+            (side, "What you have unused", 1.0),
+            (side.other(), "What they have unused", -WEIGHTS.theirs),
+        ] {
+            let worth = share * self.pool(table, whose) * prospect.token;
+            let stands = count(table.reserve[whose as usize], "Battle Token");
+            reasons.push(Reason::new(about, worth, stands));
+        }
+        let hope = self.objective_hope(state, side, &prospect);
+        let stands = format!("worth about {hope:.1} VP");
+        reasons.push(Reason::new("Your Secret Objectives", hope, stands));
+        reasons
     }
 
     /// Until the last tokens lie, Combat Cards that nobody has seen decide more than any line of play shows; once
@@ -182,11 +212,12 @@ impl CrisisPoint {
                 (mine[cell], theirs[cell]) = (is(me), is(me.other()));
             }
         }
-        let mut out = Prospect { mine, margin: 0.0, variance: 0.0, token: 0.0 };
+        let mut out = Prospect { mine, lead: [0.0; CELLS], margin: 0.0, variance: 0.0, token: 0.0 };
         let (mut gains, mut squares) = (0.01, 0.0);
         for cell in 0..CELLS {
             let (mine, theirs, points) = (mine[cell], theirs[cell], points[cell]);
             let lead = mine - theirs;
+            out.lead[cell] = points * lead;
             out.margin += points * lead;
             out.variance += points * points * (mine + theirs - lead * lead);
             // One more token moves the chance by the slope of the distribution.

@@ -81,6 +81,12 @@ impl CrisisPoint {
 
     /// The forecast in words, the viewer's power first: "Red Bioroid: your power 12 against 8–19, open".
     pub(crate) fn forecast_words(&self, view: &View, cell: Cell) -> String {
+        let name = self.pack.name(view.table.field[usize::from(cell)]);
+        format!("{name}: {}", self.standing(view, cell))
+    }
+
+    /// The same without the name.
+    pub(crate) fn standing(&self, view: &View, cell: Cell) -> String {
         let forecast = self.forecast(view, cell);
         let me = view.side().unwrap_or(Side::Aosc);
         let [mine, theirs] = [me, me.other()].map(|s| forecast.power[s as usize]);
@@ -91,8 +97,7 @@ impl CrisisPoint {
             Prospect::Tied => "tied, nobody gets it".into(),
             Prospect::Open => "open".into(),
         };
-        let name = self.pack.name(view.table.field[usize::from(cell)]);
-        format!("{name}: {whose} {mine} against {theirs}, {prospect}")
+        format!("{whose} {mine} against {theirs}, {prospect}")
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the cells it touches.

@@ -1,6 +1,6 @@
 //! How good a position is (10): the points every seat can expect, and the chance to come out on top.
 
-use veritable_core::{Judging, Outcome, Seat};
+use veritable_core::{Judging, Outcome, Reason, Seat};
 
 use crate::CycloneRun;
 use crate::board::{bit, each};
@@ -31,6 +31,27 @@ impl Judging for CycloneRun {
         let shares =
             (0..usize::from(self.seats)).map(|other| ((outlook[other] - own) / heat).exp());
         1.0 / shares.sum::<f32>()
+    }
+
+    /// Points, Fuel and cards, and what the turn still promises; the best of the others.
+    fn reasons(&self, s: &State, seat: Seat) -> Vec<Reason> {
+        if s.phase == Phase::First || self.result(s).is_some() {
+            return Vec::new();
+        }
+        let (at, prices, outlook) = (usize::from(seat), self.prices(s, seat), self.outlook(s));
+        let points = self.points(s, seat) as f32;
+        let fuel = f32::from(s.fuel[at]) * prices.fuel;
+        let cards = self.cards_worth(s, seat, prices);
+        let rest = outlook[at] - points - fuel - cards;
+        let others = (0..usize::from(self.seats)).filter(|&other| other != at);
+        let best = others.map(|other| outlook[other]).fold(f32::MIN, f32::max);
+        vec![
+            Reason::new("Your points", points, format!("{points:.0} VP")),
+            Reason::new("Your Fuel", fuel, format!("{} Fuel", s.fuel[at])),
+            Reason::new("Your Location cards", cards, format!("worth about {cards:.1} VP")),
+            Reason::new("What the turn still promises", rest, format!("about {rest:.1} VP")),
+            Reason::new("What the others can expect", -best, format!("about {best:.1} VP")),
+        ]
     }
 
     fn weighs_chance(&self, _: &State) -> bool {

@@ -1,7 +1,8 @@
 //! How good a position is (spec 10): for each ship the chance that it is mine or theirs, judged by what the
 //! seat knows, times its victory points.
 
-use veritable_core::{Contest, Judging, Seat, leader};
+use veritable_core::words::{count, list};
+use veritable_core::{Contest, Judging, Reason, Seat, Secrets, Viewer, leader};
 use veritable_lanes::odds::{Guess, chance};
 
 use crate::ForceOfArms;
@@ -40,6 +41,28 @@ impl Judging for ForceOfArms {
             }
         }
         chance(margin / variance.sqrt())
+    }
+
+    /// Every ship by its chance and its points, and what is left in the pools.
+    fn reasons(&self, state: &State, seat: Seat) -> Vec<Reason> {
+        let table = &state.table;
+        let Some((doubt, _)) = self.stage(table) else { return Vec::new() };
+        let view = self.view(state, Viewer::Seat(seat));
+        let lanes = self.lanes(state, seat);
+        let ship = |ship: Ship| {
+            let worth = self.ship_value(table, &lanes, ship, seat, doubt);
+            Reason::new(self.ship_name(table, ship), worth, self.standing(&view, ship))
+        };
+        let pool = |whose: Seat, about: &str, sign: f32| {
+            let held =
+                POOL.iter().map(|&(token, _)| (table.pool[usize::from(whose)].get(token), token));
+            let held = held.filter(|(n, _)| *n > 0).map(|(n, token)| count(n, token.name()));
+            let stands = list(&held.collect::<Vec<_>>());
+            let stands = if stands.is_empty() { "none left".into() } else { stands };
+            Reason::new(about, sign * self.pool_value(table, whose), stands)
+        };
+        let pools = [pool(seat, "Your tokens", 1.0), pool(other(seat), "Their tokens", -1.0)];
+        (0..2 * SHIPS as Ship).map(ship).chain(pools).collect()
     }
 
     /// A card is one move with all its choices, and a token is placed when nobody counters it.
@@ -84,26 +107,39 @@ impl ForceOfArms {
         let lanes = self.lanes(state, seat);
         let mut value = 0.0;
         for ship in 0..2 * SHIPS as Ship {
-            let (on, owner) = (table.on(ship), table.owner(ship));
-            let p = table.at[usize::from(ship)];
-            let mut sum = Guess { mean: 0.0, variance: doubt };
-            let printed = self.printed_defense(table, ship) + on.defense;
-            let defense = printed + 2 * on.protoculture[usize::from(owner)];
-            let attack = on.attack + 2 * on.protoculture[usize::from(other(owner))];
-            sum.mean = f32::from(defense) - f32::from(attack);
-            for lane in table.corner_of(owner).lanes_at(p) {
-                sum.add(lanes[usize::from(lane)][Kind::Defense as usize]);
-            }
-            for lane in table.corner_of(other(owner)).lanes_at(p) {
-                let Guess { mean, variance } = lanes[usize::from(lane)][Kind::Attack as usize];
-                sum.add(Guess { mean: -mean, variance });
-            }
-            let scale = 1.0 / sum.variance.sqrt();
-            let kept = chance((sum.mean - 0.5) * scale) - chance((-sum.mean - 0.5) * scale);
-            let sign = if owner == seat { 1.0 } else { -1.0 };
-            value += sign * kept * f32::from(self.victory_points(table, ship));
+            value += self.ship_value(table, &lanes, ship, seat, doubt);
         }
         value + self.pool_value(table, seat) - self.pool_value(table, other(seat))
+    }
+
+    /// Expected victory points of one ship, for `seat` or against it.
+    #[inline]
+    fn ship_value(
+        &self,
+        table: &Table,
+        lanes: &[Power; LANES],
+        ship: Ship,
+        seat: Seat,
+        doubt: f32,
+    ) -> f32 {
+        let (on, owner) = (table.on(ship), table.owner(ship));
+        let p = table.at[usize::from(ship)];
+        let mut sum = Guess { mean: 0.0, variance: doubt };
+        let printed = self.printed_defense(table, ship) + on.defense;
+        let defense = printed + 2 * on.protoculture[usize::from(owner)];
+        let attack = on.attack + 2 * on.protoculture[usize::from(other(owner))];
+        sum.mean = f32::from(defense) - f32::from(attack);
+        for lane in table.corner_of(owner).lanes_at(p) {
+            sum.add(lanes[usize::from(lane)][Kind::Defense as usize]);
+        }
+        for lane in table.corner_of(other(owner)).lanes_at(p) {
+            let Guess { mean, variance } = lanes[usize::from(lane)][Kind::Attack as usize];
+            sum.add(Guess { mean: -mean, variance });
+        }
+        let scale = 1.0 / sum.variance.sqrt();
+        let kept = chance((sum.mean - 0.5) * scale) - chance((-sum.mean - 0.5) * scale);
+        let sign = if owner == seat { 1.0 } else { -1.0 };
+        sign * kept * f32::from(self.victory_points(table, ship))
     }
 
     fn pool_value(&self, table: &Table, seat: Seat) -> f32 {

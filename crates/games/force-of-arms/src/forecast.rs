@@ -98,16 +98,20 @@ impl ForceOfArms {
 
     /// The forecast in words: "SDF-1 12 against 0–11: holds", or "SDF-1 so far 3 : 0".
     pub(crate) fn forecast_words(&self, view: &View, ship: Ship) -> String {
+        format!("{} {}", self.ship_name(&view.table, ship), self.standing(view, ship))
+    }
+
+    /// The same without the name.
+    pub(crate) fn standing(&self, view: &View, ship: Ship) -> String {
         let forecast @ Forecast { defense, attack, .. } = self.forecast(view, ship);
-        let name = self.ship_name(&view.table, ship);
         let prospect = match forecast.prospect() {
             Prospect::Holds => "holds",
             Prospect::Falls => "falls",
             Prospect::Tied => "tied",
             Prospect::Open => "open",
-            Prospect::SoFar => return format!("{name} so far {defense} : {attack}"),
+            Prospect::SoFar => return format!("so far {defense} : {attack}"),
         };
-        format!("{name} {defense} against {attack}: {prospect}")
+        format!("{defense} against {attack}: {prospect}")
     }
 
     /// The view as it would be after a choice whose consequence can be foreseen, and the ships it touches.

@@ -272,7 +272,7 @@ async function take(choice) {
     glow();
     return;
   }
-  forget_hint();
+  follow_plan(choice.action);
   document.body.classList.add('busy');
   thrown = choice.set ? choice.path : [];
   await post('act', { action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
@@ -311,22 +311,31 @@ async function post(what, fields) {
   }
   const text = await r.text();
   if (!r.ok) toast(text, 'bad');
-  else if (r.headers.get('x-hint')) hint(r.headers.get('x-hint'), text);
+  else if (r.headers.get('x-hint')) hint(JSON.parse(r.headers.get('x-plan')), text);
   else if (r.headers.get('x-go')) location = r.headers.get('x-go');
   else if (text) toast(text);
 }
 // What an adviser would do: told until the move is made, shown on the board.
-function hint(action, words) {
+let plan = [];
+function hint(decisions, words) {
   const box = $('hintbox');
+  plan = decisions;
   box.querySelector('p').innerText = words;
   box.hidden = false;
-  const choice = choices().find((c) => c.action === action);
-  const marks = choice ? choice.path.flatMap(elements) : [];
-  for (const e of marks) e.classList.add('hinted');
+  mark_plan();
+}
+function mark_plan() {
+  for (const e of plan.flatMap(([, path]) => path).flatMap(elements)) e.classList.add('hinted');
+}
+// A decision of the plan leaves the rest of it standing; any other ends it.
+function follow_plan(action) {
+  if (plan[0]?.[0] === action && plan.length > 1) plan.shift();
+  else forget_hint();
 }
 function forget_hint() {
   const box = $('hintbox');
   if (box) box.hidden = true;
+  plan = [];
   for (const e of all('.hinted')) e.classList.remove('hinted');
 }
 
@@ -438,6 +447,7 @@ function patch(html) {
   tell();
   reveal();
   coach();
+  mark_plan();
   mine = now;
   if ($('end') && !had) {
     sound('win');

@@ -10,7 +10,7 @@ pub fn coach(told: &Told) -> Markup {
     let (before, all) = told.steps;
     let last = told.pages.len() - 1;
     html! {
-        aside #coach.coach.panel tabindex="-1" aria-label="Guide" {
+        aside #coach.coach tabindex="-1" aria-label="Guide" {
             @for (i, page) in told.pages.iter().enumerate() {
                 section.lesson #{ "lesson-" (page.id) } hidden[i > 0] data-points=(page.points.join(" ")) data-tries=(page.tries.join("\n")) {
                     header { h2 { (page.title) } small { (before + i + 1) " of " (all) } }

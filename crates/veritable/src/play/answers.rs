@@ -83,15 +83,14 @@ impl Sitting {
 
     pub(super) fn hint(&mut self) {
         let ply = self.table.log().len() as u64;
-        match mind::think(self.table.now(), "pilot", ply, mind::Asker::Person) {
+        match mind::advise(self.table.now(), "pilot", ply) {
             Ok(advice) => {
-                self.terminal.say(&format!("The pilot would: {}", styled(BOLD, &advice.label)));
-                for other in advice.alternatives.iter().take(3) {
-                    let (value, share) = (other.value * 100.0, other.share * 100.0);
-                    self.terminal.say(&format!(
-                        "  {} – wins {value:.0} %, {share:.0} % of the thought",
-                        other.label
-                    ));
+                let width = self.terminal.width();
+                for (i, line) in advice.lines().iter().enumerate() {
+                    let line = self.named(line);
+                    let line = if i == 0 { styled(BOLD, &line) } else { line };
+                    let before = if i == 0 { "The pilot would: " } else { "  " };
+                    self.terminal.print(&wrap(&line, width, before));
                 }
             }
             Err(refusal) => self.refuse(&refusal),
