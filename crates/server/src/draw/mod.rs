@@ -2,8 +2,8 @@
 
 mod board;
 mod chances;
-mod course;
 mod coach;
+mod course;
 mod crowd;
 mod end;
 #[cfg(test)]

@@ -95,7 +95,13 @@ async fn touch(b: &mut Browser, page: &Page, choice: &Choice) -> Result<()> {
     let moved = format!("+document.getElementById('view').dataset.version > {before}");
     b.wait(page, &format!("{moved} || {offered} >= 0")).await?;
     if let Some(at) = b.eval(page, &offered).await?.as_i64().filter(|at| *at >= 0) {
-        b.click(page, &format!("#offers .btn:nth-of-type({})", at + 1)).await?;
+        let button = format!("#offers .btn:nth-of-type({})", at + 1);
+        // What does not fit the bar is in the list.
+        let spilt = format!("document.querySelector({button:?}).classList.contains('spilt')");
+        if b.eval(page, &spilt).await? == json!(true) {
+            return list(b, page, choice).await;
+        }
+        b.click(page, &button).await?;
     }
     Ok(())
 }

@@ -3,12 +3,12 @@
 use anstyle::Style;
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, CardLook, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum,
+    Card, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum,
     Tag, Token, Track, Widget,
 };
 
 use super::board;
-use super::paint::{BOLD, DIM, padded, styled, tint, width, wrap};
+use super::paint::{BOLD, DIM, cut, padded, styled, tint, width, wrap};
 
 /// The panels of the others stand beside the board if there is at least this much room.
 const ROOM: usize = 30;
@@ -35,7 +35,49 @@ pub fn draw(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> Str
         }
         _ => board + &all(&others, columns),
     };
-    wrap(&header(&scene.header, &name), columns, "") + &middle + &all(&mine, columns)
+    let head = wrap(&header(&scene.header, &name), columns, "");
+    head + &middle + &all(&mine, columns) + &dice(scene, columns)
+}
+
+/// What a small screen shows of a scene: where the game stands in one line, the board and the dice.
+pub fn brief(scene: &Scene, columns: usize, name: impl Fn(Seat) -> String) -> Brief {
+    let touched: Vec<_> = scene.choices.iter().flat_map(|choice| &choice.path).collect();
+    let glows = |id: &str| touched.iter().any(|touched| *touched == id);
+    let head = anstream::adapter::strip_str(&header(&scene.header, &name)).to_string();
+    Brief {
+        head: styled(BOLD, &cut(&head, columns)) + "\n",
+        board: board::draw(&scene.board, columns, glows),
+        dice: dice(scene, columns),
+    }
+}
+
+/// The parts of a small screen.
+pub struct Brief {
+    /// One line.
+    pub head: String,
+    /// The board alone.
+    pub board: String,
+    /// The dice of the question, if there are any.
+    pub dice: String,
+}
+
+/// The viewer's hand alone; empty if there is none.
+pub fn hand(scene: &Scene, columns: usize, name: &dyn Fn(Seat) -> String) -> String {
+    scene.hand.iter().map(|panel| draw_panel(panel, columns, &name)).collect()
+}
+
+/// All that lies around the board.
+pub fn around(scene: &Scene, columns: usize, name: &dyn Fn(Seat) -> String) -> String {
+    let panels = scene.panels.iter().chain(&scene.hand);
+    panels.map(|panel| draw_panel(panel, columns, &name)).collect()
+}
+
+/// The dice that belong to the question.
+fn dice(scene: &Scene, columns: usize) -> String {
+    let numbered = scene.prompt.dice.iter().enumerate();
+    let dice = in_one_line(numbered.map(|(i, shown)| format!("{} {}", i + 1, die(shown))));
+    let lines = dice.iter().map(|line| wrap(&format!("Dice: {line}"), columns, ""));
+    lines.collect::<String>().replace(JOINT, " ")
 }
 
 fn side_by_side(left: &str, right: &str, right_from: usize) -> String {
@@ -149,8 +191,8 @@ fn card(card: &Card) -> String {
         card.spoken.clone()
     };
     let mut words = flagged(&card.flags, tint(card.tint), name.trim());
-    // An event is spoken with its boxes.
-    if !card.text.is_empty() && card.look != CardLook::Event {
+    // What is spoken says it all.
+    if !card.text.is_empty() && card.spoken.is_empty() {
         words += &styled(DIM, &format!(" – {}", card.text.join(" / ")));
     }
     if let Some((foot, side)) = &card.foot {

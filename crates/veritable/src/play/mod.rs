@@ -8,6 +8,7 @@ mod inspect;
 mod paint;
 mod seats;
 mod sitting;
+mod small;
 mod terminal;
 mod words;
 

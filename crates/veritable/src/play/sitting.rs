@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use veritable_catalog::Choice;
 use veritable_core::content::Source;
+use veritable_core::scene::Scene;
 use veritable_core::{Seat, Turn, Viewer, words};
 use veritable_table::{Occupant, Table};
 
-use super::paint::{BOLD, DIM, styled, wrap};
+use super::draw::Brief;
+use super::paint::{BOLD, DIM, cut, styled, wrap};
 use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
-use super::{draw, load, seats};
+use super::{draw, load, seats, small};
 use crate::{files, mind};
 
 /// People (and bots) at one table.
@@ -31,6 +33,8 @@ pub struct Sitting {
     looking: Option<Seat>,
     /// What the table looked like when it was last shown.
     shown: String,
+    /// What happened and was not told yet, where it is told on one screen with the question.
+    news: Vec<String>,
 }
 
 /// Whether the sitting goes on.
@@ -54,6 +58,7 @@ impl Sitting {
             told: BTreeMap::new(),
             looking: None,
             shown: String::new(),
+            news: Vec::new(),
         };
         sitting.sit_down();
         sitting
@@ -101,7 +106,17 @@ impl Sitting {
     fn name(&self, seat: Seat) -> String {
         match self.table.occupant(seat) {
             Occupant::Human(name) => name.clone(),
-            Occupant::Bot(level) => format!("the {level}"),
+            Occupant::Bot(level) => {
+                let bots = &self.table.header().seats;
+                let alike = |who: &Occupant| *who == Occupant::Bot(level.clone());
+                match bots.iter().filter(|who| alike(who)).count() {
+                    1 => format!("the {level}"),
+                    _ => {
+                        let before = bots[..=usize::from(seat)].iter();
+                        format!("{level} {}", before.filter(|who| alike(who)).count())
+                    }
+                }
+            }
             Occupant::Open => format!("seat {seat}"),
         }
     }
@@ -130,11 +145,20 @@ impl Sitting {
     fn tell(&mut self) {
         let log = self.table.log().len();
         let from = self.told.insert(self.looking, log).unwrap_or(log);
+        let told = self.table.told(self.viewer(), from.min(log)..log);
+        let lines = told.iter().flat_map(|entry| &entry.lines);
+        let news: Vec<_> = lines.map(|line| self.named(&line.text)).collect();
+        self.news.extend(news);
+        if self.terminal.height().is_none() {
+            self.tell_news();
+        }
+    }
+
+    /// Tells all that was not told yet.
+    fn tell_news(&mut self) {
         let width = self.terminal.width();
-        for entry in self.table.told(self.viewer(), from.min(log)..log) {
-            for line in entry.lines {
-                self.terminal.print(&wrap(&self.named(&line.text), width, "• "));
-            }
+        for line in std::mem::take(&mut self.news) {
+            self.terminal.print(&wrap(&line, width, "• "));
         }
     }
 
@@ -170,8 +194,14 @@ impl Sitting {
             self.take(seat, &only.action);
             return Goes::On;
         }
-        self.show(false);
-        self.list(seat, &choices);
+        match self.terminal.height() {
+            Some(height) if !self.fits(&choices, height) => self.screen(&choices, height),
+            _ => {
+                self.tell_news();
+                self.show(false);
+                self.list(seat, &choices);
+            }
+        }
         loop {
             let prompt = format!("{} > ", self.name(seat));
             let Some(line) = self.terminal.ask(&prompt) else {
@@ -179,7 +209,7 @@ impl Sitting {
                 return self.leave();
             };
             match understand(&line) {
-                Typed::Nothing => self.list(seat, &choices),
+                Typed::Nothing | Typed::List => self.list(seat, &choices),
                 Typed::Help(about) => self.help(about),
                 Typed::Why(what) => self.why(&choices, what),
                 Typed::Hint => self.hint(),
@@ -196,6 +226,8 @@ impl Sitting {
                 },
                 Typed::Log(all) => self.log(all),
                 Typed::Board => self.show(true),
+                Typed::Hand => self.part(draw::hand, "You hold nothing in your hand."),
+                Typed::Cards => self.part(draw::around, "Nothing lies around the board."),
                 Typed::Save(file) => self.save_copy(file),
                 Typed::Resume(file) => {
                     if self.resume(file) {
@@ -235,6 +267,49 @@ impl Sitting {
             self.terminal.print(&format!("\n{drawn}\n"));
             self.shown = drawn;
         }
+    }
+
+    /// Shows a part of the table.
+    fn part(
+        &mut self,
+        draw: impl Fn(&Scene, usize, &dyn Fn(Seat) -> String) -> String,
+        nothing: &str,
+    ) {
+        let scene = self.table.position().scene(self.viewer());
+        let drawn = draw(&scene, self.terminal.width(), &|seat| self.name(seat));
+        self.terminal.say(if drawn.is_empty() { nothing } else { drawn.trim_matches('\n') });
+    }
+
+    /// Whether the news, the whole table and all choices fit one screen.
+    fn fits(&self, choices: &[Choice], height: usize) -> bool {
+        let (scene, width) = (self.table.position().scene(self.viewer()), self.terminal.width());
+        let drawn = draw::draw(&scene, width, |seat| self.name(seat)).lines().count();
+        let lines = |text: &str| wrap(text, width, "     ").lines().count();
+        let listed = |choice: &Choice| {
+            lines(&format!("{} – {}", choice.label, choice.hint.as_deref().unwrap_or("")))
+        };
+        let news: usize = self.news.iter().map(|line| lines(line)).sum();
+        news + drawn + 5 + choices.iter().map(listed).sum::<usize>() <= height
+    }
+
+    /// One small screen: the board, what happened last, the question and the choices in short. Whatever does not fit is
+    /// shown on demand.
+    fn screen(&mut self, choices: &[Choice], height: usize) {
+        let (scene, width) = (self.table.position().scene(self.viewer()), self.terminal.width());
+        let Brief { head, board, dice } = draw::brief(&scene, width, |seat| self.name(seat));
+        let listed = small::columns(choices, width);
+        let question = cut(&scene.prompt.question, width);
+        // The prompt, the head, the question and at least one line of news and two of choices.
+        let room = height.saturating_sub(4 + dice.lines().count());
+        let board = match board.lines().count() {
+            lines if lines + 2 <= room => board,
+            _ => styled(DIM, "The board does not fit this window: `board` shows it.") + "\n",
+        };
+        let room = room.saturating_sub(board.lines().count());
+        let news = small::latest(&std::mem::take(&mut self.news), width, room, listed.len());
+        let listed = small::first(listed, room.saturating_sub(news.len()).max(2));
+        let parts = [head, board, dice, small::text(&news), styled(BOLD, &question) + "\n"];
+        self.terminal.print(&(parts.concat() + &small::text(&listed)));
     }
 
     /// Asks the question and lists the choices.
@@ -315,6 +390,12 @@ impl Sitting {
         if file.is_empty() {
             return self.terminal.say("Save where? Write for example: save my-game.txt");
         }
+        if Path::new(file).exists() {
+            let asked = format!("{file} exists. Write over it? (yes or no) ");
+            if !matches!(self.terminal.ask(&asked).as_deref(), Some("yes" | "y")) {
+                return self.terminal.say("Nothing was written.");
+            }
+        }
         match files::write_whole(file.as_ref(), &self.table.save()) {
             Ok(()) => {
                 self.terminal.say(&format!("Saved. Resume with: veritable play --resume {file}"))
@@ -364,6 +445,7 @@ impl Sitting {
             self.told.insert(None, last);
         }
         self.tell();
+        self.tell_news();
         self.show(true);
         if let Some(outcome) = self.table.position().outcome() {
             self.terminal.say(&styled(BOLD, &self.named(&outcome.reason)));

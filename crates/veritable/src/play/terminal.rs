@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anstream::AutoStream;
+use rustyline::DefaultEditor;
 
 use super::paint::{ACCENT, styled};
 
@@ -19,6 +20,8 @@ pub struct Terminal {
     live: bool,
     /// Whether what is read must be written too, because nobody types it.
     echo: bool,
+    /// Arrow keys and history, where a person types; nothing where lines come from elsewhere.
+    editor: Option<DefaultEditor>,
 }
 
 impl Terminal {
@@ -28,6 +31,9 @@ impl Terminal {
             out: AutoStream::auto(io::stdout()),
             live: io::stdout().is_terminal(),
             echo: !io::stdin().is_terminal(),
+            editor: (io::stdin().is_terminal() && io::stdout().is_terminal())
+                .then(|| DefaultEditor::new().ok())
+                .flatten(),
         }
     }
 
@@ -54,8 +60,17 @@ impl Terminal {
         self.print(&format!("{line}\n"));
     }
 
-    /// Asks for a line; `None` when there will be no more.
+    /// Asks for a line; `None` when there will be no more, or when the person breaks off (Ctrl-C, Ctrl-D).
     pub fn ask(&mut self, prompt: &str) -> Option<String> {
+        if let Some(editor) = &mut self.editor {
+            let line = editor.readline(prompt).ok()?;
+            let line = line.trim().to_string();
+            if !line.is_empty() {
+                // A history that cannot grow is no reason to stop.
+                _ = editor.add_history_entry(&line);
+            }
+            return Some(line);
+        }
         self.print(&styled(ACCENT, prompt));
         let mut line = Vec::new();
         match io::stdin().lock().read_until(b'\n', &mut line) {
@@ -75,6 +90,10 @@ impl Terminal {
     pub fn clear(&mut self) {
         if !self.live {
             return;
+        }
+        // What one person typed is not the other's history.
+        if let Some(editor) = &mut self.editor {
+            _ = editor.clear_history();
         }
         self.print(&"\n".repeat(self.height().unwrap_or(60)));
         if std::env::var_os("TERM").is_none_or(|term| term != "dumb") {

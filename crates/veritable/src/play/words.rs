@@ -17,8 +17,14 @@ pub enum Typed<'a> {
     Undo,
     /// What happened; all of it, or the last part.
     Log(bool),
+    /// All choices, with what would follow.
+    List,
     /// Show the table again.
     Board,
+    /// What is in one's hand.
+    Hand,
+    /// All that lies around the board.
+    Cards,
     /// Keep the game in this file.
     Save(&'a str),
     /// Go on with the game in this file.
@@ -30,14 +36,16 @@ pub enum Typed<'a> {
 }
 
 /// The commands with what they do: the one table behind understanding and help.
-pub const COMMANDS: [(&str, &str); 10] = [
+pub const COMMANDS: [(&str, &str); 12] = [
     ("3", "take choice 3; its words or its notation do as well"),
     ("?", "this help and the rules in short; `? 4.7`, `? spy` or `? SDF-1` about one thing"),
     ("why X", "why X is not possible now (a number, words or notation)"),
-    ("hint", "what the pilot would do in your place"),
+    ("list", "all choices with what would follow; Enter alone does the same"),
+    ("hint", "what the pilot would do in your place, and why"),
     ("undo", "take back your last decision, as long as nobody has learned anything since"),
     ("log", "what happened lately; `log all` for everything"),
-    ("board", "show the table again"),
+    ("board", "show the whole table"),
+    ("hand, cards", "your hand; all that lies around the board"),
     ("save FILE", "keep a copy of the game in FILE"),
     ("resume FILE", "leave this game (it is saved) and go on with another"),
     ("quit", "stop; the game is saved and can be resumed"),
@@ -59,7 +67,10 @@ pub fn understand(line: &str) -> Typed<'_> {
         ("undo", "") => Typed::Undo,
         ("log", "") => Typed::Log(false),
         ("log", "all") => Typed::Log(true),
+        ("list", "") => Typed::List,
         ("board", "") => Typed::Board,
+        ("hand", "") => Typed::Hand,
+        ("cards", "") => Typed::Cards,
         ("save", file) => Typed::Save(file),
         ("resume", file) => Typed::Resume(file),
         ("quit" | "exit" | "q", "") => Typed::Quit,
@@ -105,6 +116,7 @@ mod tests {
         assert_eq!(understand("SAVE my game.txt"), Typed::Save("my game.txt"));
         assert_eq!(understand(""), Typed::Nothing);
         assert_eq!(understand("q"), Typed::Quit);
+        assert_eq!(understand("hand"), Typed::Hand);
     }
 
     #[test]

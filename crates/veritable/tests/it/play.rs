@@ -2,6 +2,10 @@
 
 use crate::{Dir, Ran, run_in};
 
+fn play_game(home: &Dir, game: &str, more: &[&str], script: &[&str]) -> Ran {
+    run_in(home, &[&["play", game][..], more].concat(), &(script.join("\n") + "\n"))
+}
+
 fn play(home: &Dir, more: &[&str], script: &[&str]) -> Ran {
     let args = ["play", "force-of-arms", "--seed", "7", "--option", "rounds=1"];
     run_in(home, &[&args[..], more].concat(), &(script.join("\n") + "\n"))
@@ -85,10 +89,11 @@ fn why_names_the_reason_and_the_clause() {
 }
 
 #[test]
-fn a_hint_names_a_choice_and_its_alternatives() {
+fn a_hint_names_the_move_its_chance_and_the_next_best() {
     let ran = play(&Dir::new(), &["--seats", "you,greedy"], &["hint", "quit"]);
     assert!(ran.out.contains("The pilot would: "), "{}", ran.out);
-    assert!(ran.out.contains("% of the thought"), "{}", ran.out);
+    assert!(ran.out.contains("Winning chance: "), "{}", ran.out);
+    assert!(ran.out.contains("; next best: "), "{}", ran.out);
 }
 
 #[test]
@@ -116,6 +121,37 @@ fn a_copy_can_be_saved_and_resumed_at_the_table() {
     assert!(ran.out.contains("Cannot read nowhere.txt"), "{}", ran.out);
     assert_eq!(ran.out.matches("Type a number to choose").count(), 2, "{}", ran.out);
     assert_eq!(home.read("copy.txt"), home.read("force-of-arms-1.txt"));
+}
+
+#[test]
+fn a_file_that_exists_is_written_over_only_when_that_is_meant() {
+    let home = Dir::new();
+    let mine = home.path("letter.txt");
+    std::fs::write(&mine, "Dear Minmei").unwrap();
+    let save = format!("save {mine}");
+    let ran = play(&home, &["--seats", "you,greedy"], &["1", &save, "no", "quit"]);
+    assert!(ran.out.contains("exists. Write over it?"), "{}", ran.out);
+    assert!(ran.out.contains("Nothing was written."), "{}", ran.out);
+    assert_eq!(home.read("letter.txt"), "Dear Minmei");
+    play(&home, &["--seats", "you,greedy"], &["1", &save, "yes", "quit"]);
+    assert_ne!(home.read("letter.txt"), "Dear Minmei");
+}
+
+#[test]
+fn two_bots_of_one_level_can_be_told_apart() {
+    let seats = ["--option", "players=3", "--seats", "you,greedy,greedy"];
+    let ran = play_game(&Dir::new(), "cyclone-run", &seats, &["quit"]);
+    assert!(ran.out.contains("You against greedy 1 against greedy 2"), "{}", ran.out);
+}
+
+#[test]
+fn the_dice_of_a_question_are_shown_and_no_text_stands_twice() {
+    let seats = ["--seats", "you,greedy", "--seed", "1"];
+    let ran = play_game(&Dir::new(), "cyclone-run", &seats, &["hand", "cards", "quit"]);
+    assert!(ran.out.contains("Dice: 1 "), "{}", ran.out);
+    let once = "Drives the Jeep up to 3 spaces orthogonally";
+    let drawn = ran.out.split("You > ").next().unwrap();
+    assert_eq!(drawn.matches(once).count(), 1, "{drawn}");
 }
 
 #[test]
