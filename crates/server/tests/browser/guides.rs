@@ -1,6 +1,6 @@
 //! The guided first games, followed in a real browser.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
 use veritable_core::scene::Choice;
 
@@ -107,7 +107,11 @@ async fn touch(b: &mut Browser, page: &Page, choice: &Choice) -> Result<()> {
 }
 
 async fn list(b: &mut Browser, page: &Page, choice: &Choice) -> Result<()> {
-    let js = format!("document.querySelector('#choices [data-do={:?}]').click()", choice.action);
-    b.eval(page, &js.replace("\\\"", "\"")).await?;
+    let found = format!("document.querySelector('#choices [data-do={:?}]')", choice.action);
+    if b.wait(page, &format!("!!{found}")).await.is_err() {
+        let offered = "[...document.querySelectorAll('#choices [data-do]')].map(e=>e.dataset.do)";
+        bail!("{} is not offered, but {}", choice.action, b.eval(page, offered).await?);
+    }
+    b.eval(page, &format!("{found}.click()")).await?;
     Ok(())
 }
