@@ -98,7 +98,7 @@ pub async fn finish(here: Here) -> Answer {
             return Err(no(StatusCode::CONFLICT, "There is nothing to finish for you now."));
         }
         for _ in 0..LONGEST_CHORE {
-            let (action, _) = bots::think(live.table.now(), bots::STAND_IN, random_number())
+            let action = bots::think(live.table.now(), bots::STAND_IN, random_number())
                 .map_err(|why| no(StatusCode::CONFLICT, why))?;
             entries.extend(live.act(seat, &action)?);
             if chore(live) != kind {

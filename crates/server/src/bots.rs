@@ -25,7 +25,7 @@ const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
 /// What a bot would do, in notation. Shown the deciding seat's view only.
-fn think(now: &Match, level: &str, seed: u64) -> Result<String, String> {
+pub fn think(now: &Match, level: &str, seed: u64) -> Result<String, String> {
     let level: Level = level.parse()?;
     with!(now, |one| {
         let (game, state) = (&one.game, &one.state);

@@ -3,7 +3,7 @@
 use anstyle::Style;
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum,
+    Card, CardLook, Counter, Die, Face, Flag, Header, Hero, Panel, Pips, Row, Scene, Side, Sum,
     Tag, Token, Track, Widget,
 };
 
