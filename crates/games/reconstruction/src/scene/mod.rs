@@ -385,6 +385,8 @@ impl Drawing<'_> {
         let short = match (self.t.phase, self.t.depth, action) {
             (Phase::Confirm, 0, Action::Go) => "Exchange",
             (Phase::Command, 0, Action::Stop) => "End your turn",
+            (Phase::Wish, 0, Action::Faction(wish)) => wish.name(),
+            (Phase::Wish, 0, Action::Any) => "Any card",
             _ => "",
         };
         let passes = action == Action::Stop && matches!(self.t.phase, Phase::Ask | Phase::Reply);
