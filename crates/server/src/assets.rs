@@ -1,12 +1,16 @@
 //! Everything a browser loads beside the pages, embedded in the program.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 use maud::Render;
 use sha2::{Digest, Sha256};
+
+use crate::light::{gzipped, takes_gzip};
 
 /// One embedded file.
 struct Asset {
@@ -47,6 +51,9 @@ assets! {
     "text/plain; charset=utf-8":
         "fonts" / "barlow.LICENSE.txt", "fonts" / "saira-condensed.LICENSE.txt";
 }
+
+/// All symbols in one file.
+const ICONS: &str = "icons.svg";
 
 const OWN: &str = include_str!("../assets/icons/own.svg");
 const GAME_ICONS: &str = include_str!("../assets/icons/game-icons.svg");
@@ -103,15 +110,36 @@ fn sprite() -> &'static str {
     })
 }
 
+/// The text among the assets as gzip, packed as tightly as can be when somebody first needs it.
+fn packed(name: &str) -> Option<&'static [u8]> {
+    static PACKED: OnceLock<HashMap<&str, Vec<u8>>> = OnceLock::new();
+    let pack = |bytes| gzipped(bytes, Compression::best());
+    let packed = PACKED.get_or_init(|| {
+        // Fonts are packed already.
+        let texts = ASSETS.iter().filter(|a| a.kind != "font/woff2");
+        let files = texts.map(|a| (a.name, pack(a.bytes)));
+        files.chain([(ICONS, pack(sprite().as_bytes()))]).collect()
+    });
+    packed.get(name).map(Vec::as_slice)
+}
+
 /// Answers a request for an asset.
-pub async fn serve(Path((_version, name)): Path<(String, String)>) -> Response {
+pub async fn serve(Path((_version, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
     const FOR_EVER: &str = "public, max-age=31536000, immutable";
     let (kind, bytes) = match ASSETS.iter().find(|a| a.name == name) {
         Some(asset) => (asset.kind, asset.bytes),
-        None if name == "icons.svg" => ("image/svg+xml", sprite().as_bytes()),
+        None if name == ICONS => ("image/svg+xml", sprite().as_bytes()),
         None => return (StatusCode::NOT_FOUND, "There is no such file.").into_response(),
     };
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_EVER)], bytes).into_response()
+    let about = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, FOR_EVER),
+        (header::VARY, "accept-encoding"),
+    ];
+    match packed(&name).filter(|_| takes_gzip(&headers)) {
+        Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (about, bytes).into_response(),
+    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod guard;
 mod guest;
 mod here;
 mod journal;
+mod light;
 mod limits;
 mod metrics;
 mod open;
@@ -103,5 +104,6 @@ pub fn app(app: App) -> Router {
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(middleware::from_fn(answer::for_programs))
+        .layer(middleware::from_fn(light::lighten))
         .with_state(app)
 }

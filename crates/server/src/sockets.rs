@@ -1,6 +1,5 @@
-//! The live channel: one socket for each tab, carrying that viewer's own view as HTML.
+//! The live channel: one socket for each tab, carrying what is news in that viewer's own view as HTML.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use crate::api::too_many;
 use crate::draw::{side_of, tint};
 use crate::guest::Guest;
 use crate::here::Here;
+use crate::light::{Known, deflated};
 use crate::replay::on_the_way;
 use crate::room::{Ping, Room};
 use crate::show::{Shown, Sight, shown, sight};
@@ -28,6 +28,8 @@ const CHECK: Duration = Duration::from_secs(20);
 pub struct Form {
     /// `1` for the upright form.
     upright: String,
+    /// `1` for deflated messages that hold only what is news.
+    packed: String,
 }
 
 /// Opens the live channel of a table.
@@ -40,22 +42,16 @@ pub async fn live(
     // Tables are many and messages to us are few: small buffers keep idle sockets cheap.
     let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(1024);
     Ok(upgrade.on_upgrade(async move |socket| {
-        attend(app, room, guest, form.upright == "1", socket).await;
+        attend(app, room, guest, form, socket).await;
         drop(held);
     }))
 }
 
-fn fingerprint(html: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    html.hash(&mut hasher);
-    hasher.finish()
-}
-
-async fn attend(app: App, room: Arc<Room>, guest: Guest, upright: bool, mut socket: WebSocket) {
+async fn attend(app: App, room: Arc<Room>, guest: Guest, form: Form, mut socket: WebSocket) {
     app.tallies.socket_opened();
     room.present(&guest.id, true);
     // It ends when the socket closes, which is no error.
-    let _ = converse(&app, &room, &guest, upright, &mut socket).await;
+    let _ = converse(&app, &room, &guest, &form, &mut socket).await;
     room.present(&guest.id, false);
     app.show_later(&room);
     app.tallies.socket_closed();
@@ -66,11 +62,16 @@ async fn converse(
     app: &App,
     room: &Arc<Room>,
     guest: &Guest,
-    upright: bool,
+    form: &Form,
     socket: &mut WebSocket,
 ) -> Option<()> {
     let (mut news, mut pings) = (room.listen(), room.pings());
-    let (mut last, mut in_lobby, mut quiet, mut plies) = (0, None, 0, None);
+    let (mut known, mut in_lobby, mut quiet, mut plies) = (Known::default(), None, 0, None);
+    let upright = form.upright == "1";
+    let packed = |html: String| match form.packed == "1" {
+        true => Message::binary(deflated(&html)),
+        false => Message::text(html),
+    };
     // The whole view comes first: a browser that comes back needs no history.
     news.mark_changed();
     let mut check = tokio::time::interval(CHECK);
@@ -81,23 +82,24 @@ async fn converse(
                 let now = room.live().table.log().len();
                 if let Some(from) = plies.replace(now) {
                     for step in on_the_way(app, room, guest, from, upright) {
-                        socket.send(Message::Text(step.into_string().into())).await.ok()?;
+                        socket.send(packed(step.into_string())).await.ok()?;
+                        // What is shown in passing, or skipped, is not what is known after it.
+                        known = Known::default();
                     }
                 }
                 let (html, lobby) = match shown(app, room, guest, upright).await {
                     Shown::Table(html) => (html.into_string(), false),
                     Shown::Lobby(html) => (html.into_string(), true),
                 };
-                // What was sent last is remembered by its fingerprint only: sockets are many.
-                let print = fingerprint(&html);
-                let message = match in_lobby.replace(lobby) {
-                    Some(true) if !lobby => format!("go:/t/{}/", room.id),
-                    _ if print == last => continue,
-                    _ => html,
+                let news = known.news(&html);
+                let message = match (in_lobby.replace(lobby), news) {
+                    (Some(true), _) if !lobby => Message::text(format!("go:/t/{}/", room.id)),
+                    (_, None) => continue,
+                    (_, Some(news)) if form.packed == "1" => packed(news),
+                    _ => packed(html),
                 };
-                last = print;
                 app.tallies.view_sent();
-                socket.send(Message::Text(message.into())).await.ok()?;
+                socket.send(message).await.ok()?;
             }
             ping = pings.recv() => {
                 // Whoever was too slow for some of them has missed nothing that lasts.

@@ -29,11 +29,7 @@ function score() {
     counting = null;
     end.scrollTop = 0;
     end.focus({ preventScroll: true });
-    if (late) {
-      const html = late;
-      late = null;
-      patch(html);
-    }
+    late.splice(0).forEach(patch);
   };
   rows.forEach((row, i) =>
     later(

@@ -341,9 +341,10 @@ function forget_hint() {
 
 // ---- morph: keep focus, keep what is being typed, animate what moves and what leaves
 const callbacks = {
-  beforeNodeMorphed(old) {
+  beforeNodeMorphed(old, fresh) {
     if (old.dataset && 'keep' in old.dataset) return false;
-    return true;
+    // What has not changed was not sent.
+    return !fresh.dataset || !('same' in fresh.dataset);
   },
   beforeAttributeUpdated: (name, node) => !(name === 'open' && node.hasAttribute('data-keep-open')),
   beforeNodeRemoved(node) {
@@ -416,12 +417,13 @@ function turn(before) {
 // While points are counted the view stands still: `counting` ends that, `late` is what came meanwhile.
 let mine = false,
   counting = null,
-  late = null;
+  late = [];
 function patch(html) {
   if (counting) {
-    late = html;
+    late.push(html);
     return;
   }
+  say();
   const focus = document.activeElement?.id,
     before = measure(),
     shown = faces(),
@@ -429,6 +431,8 @@ function patch(html) {
     had = $('end');
   const bottoms = all('[data-scroll]', view()).map((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30);
   Idiomorph.morph(view(), html, { morphStyle: 'outerHTML', callbacks });
+  // Something that was not sent is not here either: everything is sent to a new socket.
+  if (view().querySelector('[data-same]')) socket?.close();
   if (!calm.matches) {
     fly(before);
     roll(shown);
@@ -442,7 +446,6 @@ function patch(html) {
     ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');
   if (now && !mine) announce();
-  delete $('detail')?.dataset.said;
   unread();
   tell();
   reveal();

@@ -1,9 +1,11 @@
 //! A small DevTools driver: enough to click, type and look.
 
+use std::io::Read;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -33,6 +35,18 @@ pub struct Page(String);
 
 fn session(event: &Value) -> Page {
     Page(event["sessionId"].as_str().unwrap_or_default().into())
+}
+
+/// What a frame of a socket says: text, or deflated text.
+fn said_by(frame: &Value) -> Result<String> {
+    let data = frame["payloadData"].as_str().unwrap_or_default();
+    if frame["opcode"] != 2 {
+        return Ok(data.into());
+    }
+    let bytes = BASE64_STANDARD.decode(data)?;
+    let mut text = String::new();
+    flate2::read::ZlibDecoder::new(&bytes[..]).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 impl Browser {
@@ -128,8 +142,8 @@ impl Browser {
                     self.complaints.push(value["params"]["entry"]["text"].to_string());
                 }
                 Some("Network.webSocketFrameReceived") => {
-                    let text = value["params"]["response"]["payloadData"].as_str();
-                    self.heard.push((session(&value), text.unwrap_or_default().into()));
+                    let frame = &value["params"]["response"];
+                    self.heard.push((session(&value), said_by(frame)?));
                 }
                 Some("Network.loadingFinished") => {
                     self.arrived.push((session(&value), value["params"]["requestId"].clone()));
@@ -255,10 +269,9 @@ impl Browser {
     }
 
     pub async fn shot(&mut self, page: &Page, file: &std::path::Path) -> Result<()> {
-        use base64::Engine;
         let shot =
             self.call(Some(page), "Page.captureScreenshot", json!({ "format": "png" })).await?;
         let data = shot["data"].as_str().context("picture")?;
-        Ok(std::fs::write(file, base64::prelude::BASE64_STANDARD.decode(data)?)?)
+        Ok(std::fs::write(file, BASE64_STANDARD.decode(data)?)?)
     }
 }

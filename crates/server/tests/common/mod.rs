@@ -118,9 +118,10 @@ impl Visitor {
 
     /// Waits until this visitor has something to decide, or the game is over.
     pub async fn waits(&self, table: &str) -> Option<(u64, Vec<String>)> {
-        for _ in 0..2000 {
+        for _ in 0..3000 {
             let (version, scene) = self.scene(table).await;
-            if scene["header"]["place"] == "The match is over" {
+            let over = scene["header"]["place"] == "The match is over";
+            if over || scene["prompt"]["question"] == "The game is over." {
                 return None;
             }
             let actions = scene["choices"].as_array().unwrap();
@@ -130,7 +131,8 @@ impl Visitor {
             }
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
-        panic!("the table stands still");
+        let (_, scene) = self.scene(table).await;
+        panic!("the table stands still: {} {}", scene["header"], scene["prompt"]);
     }
 }
 
