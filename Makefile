@@ -13,9 +13,14 @@ terminal:
 
 test: fmt clippy browser unit doc content python
 
-# A browser for the tests: what is missing is installed where that is possible.
-browser:
+# A browser for the tests, and what looks for barriers in it: what is missing is installed where that is possible.
+browser: target/axe/package/axe.min.js
 	@command -v chromium >/dev/null || { apt-get update && apt-get install --yes chromium; }
+
+target/axe/package/axe.min.js:
+	@mkdir -p target/axe
+	@command -v npm >/dev/null || { apt-get update && apt-get install --yes --no-install-recommends npm; }
+	cd target/axe && npm pack --silent axe-core@4.14.0 && tar --extract --gzip --touch --file axe-core-4.14.0.tgz package/axe.min.js
 
 # The Python package: python/dist/*.whl. What builds and tests it is installed beside the build, not on the machine.
 VENV := target/python/venv

@@ -176,9 +176,13 @@ pub async fn allow(here: Here) -> Answer {
 
 /// Refuses a take-back, or gives up asking for one.
 pub async fn deny(here: Here) -> Answer {
-    here.play(|live, _| {
-        live.ask = None;
-        Ok(Vec::new())
+    here.play(|live, seat| match live.ask.take() {
+        // Who asked and was refused learns it, also when they look in later.
+        Some(ask) if ask.seat != seat => {
+            let says = format!("{} does not agree to the take-back.", live.name(seat));
+            Ok(live.say(None, "", &says))
+        }
+        _ => Ok(Vec::new()),
     })
     .await
 }

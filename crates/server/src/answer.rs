@@ -83,16 +83,30 @@ impl From<Fault> for No {
 #[derive(Clone)]
 pub struct Said(pub Refusal);
 
-/// Writes answers as JSON for whoever asks for it: reasons, words, and where to go next.
+/// Writes answers as JSON for whoever asks for it (reasons, words, and where to go next), and what went wrong as a page
+/// for whoever would stand before a line of text.
 pub async fn for_programs(request: Request, next: Next) -> Response {
-    let asked = wants_json(request.headers());
+    let (asked, visits) = (wants_json(request.headers()), visits(request.headers()));
     let response = next.run(request).await;
-    if asked { as_json(response).await } else { response }
+    match response.extensions().get::<Said>() {
+        _ if asked => as_json(response).await,
+        // Whoever followed a link or sent a form stands before what is answered.
+        Some(Said(said)) if visits && !is(&response, "text/html") => {
+            crate::pages::apology(response.status(), "That did not work", &said.why)
+        }
+        _ => response,
+    }
 }
 
 fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|a| a.to_str().ok());
     accept.is_some_and(|a| a.contains("application/json"))
+}
+
+/// Whether a browser would show the answer as a page.
+fn visits(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|a| a.to_str().ok());
+    accept.is_some_and(|a| a.contains("text/html"))
 }
 
 async fn as_json(response: Response) -> Response {

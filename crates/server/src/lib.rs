@@ -88,6 +88,7 @@ pub fn app(app: App) -> Router {
         .route("/file", get(replay::file));
     Router::new()
         .route("/", get(pages::home))
+        .route("/games", get(pages::own_games))
         .route("/play", post(open::play_now))
         .route("/learn", post(open::learn))
         .route("/new/{game}", get(pages::new_table))

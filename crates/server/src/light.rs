@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
 /// Views are sent often: more effort would cost more time than it saves bytes.
-const QUICK: Compression = Compression::new(3);
+const QUICK: Compression = Compression::new(5);
 
 /// What is smaller goes as it is.
 const WORTH: usize = 1024;
@@ -117,7 +117,7 @@ fn parts(html: &str) -> Vec<Part<'_>> {
         }
         let name = tag.split(' ').next().unwrap_or_default();
         let id = tag.split_once(" id=\"").and_then(|(_, rest)| rest.split('"').next());
-        if EMPTY.contains(&name) {
+        if EMPTY.contains(&name) || tag.ends_with('/') {
             continue;
         }
         open.push(id.map(|_| parts.len()));
@@ -199,7 +199,7 @@ mod tests {
         let page = |ship: &str, word: &str| {
             format!(
                 "<main id=\"view\"><p>x</p><svg><g id=\"a\"><g id=\"s\">{ship}</g></g></svg>\
-                 <p id=\"b\"><img src=\"1\"><i>{word}</i></p></main>"
+                 <p id=\"b\"><img src=\"1\"><br/><i>{word}</i></p></main>"
             )
         };
         let same = |tag: &str, id: &str| format!("<{tag} id=\"{id}\" data-same></{tag}>");
@@ -216,7 +216,7 @@ mod tests {
             "what holds a change is sent down to it"
         );
         let news = format!(
-            "<main id=\"view\"><p>x</p><svg>{}</svg><p id=\"b\"><img src=\"1\"><i>ho</i></p></main>",
+            "<main id=\"view\"><p>x</p><svg>{}</svg><p id=\"b\"><img src=\"1\"><br/><i>ho</i></p></main>",
             same("g", "a")
         );
         assert_eq!(known.news(&page("2", "ho")), Some(news));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::{Extension, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect};
 use serde::Deserialize;
 use veritable_catalog::{AnyMatch, Match, games};
@@ -157,6 +157,14 @@ pub async fn join(Given(link): Given<Link>) -> Answer {
     Err(no(StatusCode::UNPROCESSABLE_ENTITY, says))
 }
 
+/// The page of ours that a form was sent from.
+fn back(headers: &HeaderMap) -> String {
+    let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok()).unwrap_or("");
+    let path = from.split_once("://").and_then(|(_, rest)| rest.split_once('/')).map(|(_, p)| p);
+    // Only a path: wherever it leads, it is here.
+    format!("/{}", path.unwrap_or("").trim_start_matches(['/', '\\']))
+}
+
 /// A new name.
 #[derive(Deserialize)]
 pub struct Name {
@@ -167,6 +175,7 @@ pub struct Name {
 pub async fn rename(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
+    headers: HeaderMap,
     Given(name): Given<Name>,
 ) -> Answer {
     let Some(name) = tidy(&name.name) else {
@@ -176,5 +185,5 @@ pub async fn rename(
         ));
     };
     let cookie = Guest { name, ..guest }.cookie(&app.key, app.config.is_secure());
-    Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+    Ok(([(header::SET_COOKIE, cookie)], Redirect::to(&back(&headers))).into_response())
 }

@@ -168,8 +168,8 @@ pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
     let title = live.table.position().info().title;
     let view = past(room, &live, viewer, ply, false);
     let bar = html! {
-        div.replaybar {
-          div.ctl role="toolbar" aria-label="Replay" {
+        section.replaybar aria-label="Replay" {
+          div.ctl role="toolbar" aria-label="Moments" {
             a.btn href=(here.path()) { (icon("back")) "Table" }
             button.btn #less type="button" aria-label="One back" { "‹" }
             button.btn.pri #auto type="button" { "Play" }

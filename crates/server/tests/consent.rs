@@ -81,4 +81,6 @@ async fn one_refusal_is_enough() {
     assert_eq!(post(&bob, &table, "allow").await, StatusCode::NO_CONTENT);
     assert_eq!(post(&eve, &table, "deny").await, StatusCode::NO_CONTENT);
     assert_eq!(post(&eve, &table, "allow").await, StatusCode::CONFLICT, "nobody asks any more");
+    let told = ann.get(&table).await.text;
+    assert!(told.contains("does not agree to the take-back."), "whoever asked is told");
 }

@@ -379,3 +379,56 @@ async fn health_and_metrics_answer() {
     let metrics = ann.get("/metrics").await.text;
     assert!(metrics.contains("\nveritable_matches 1\n"), "{metrics}");
 }
+
+/// Sends a form as a browser does that will show the answer.
+async fn sends(visitor: &common::Visitor, path: &str, from: &str, body: &str) -> common::Answer {
+    let request = Request::post(path)
+        .header(header::COOKIE, &visitor.cookie)
+        .header(header::HOST, "here")
+        .header(header::ORIGIN, "http://here")
+        .header(header::REFERER, from)
+        .header(header::ACCEPT, "text/html,*/*;q=0.8")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    visitor.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_bad_link_gets_a_page_with_a_way_on_and_programs_a_line() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    let answer = sends(&ann, "/join", "http://here/", "link=http://here/t/cut").await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for words in ["<!DOCTYPE html>", "This is no link to a table.", "To the games"] {
+        assert!(answer.text.contains(words), "{words} in {}", answer.text);
+    }
+    let line = ann.post("/join", "link=http://here/t/cut").await.text;
+    assert!(line.starts_with("This is no link to a table."), "{line}");
+}
+
+#[tokio::test]
+async fn who_takes_another_name_stays_where_they_are() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    for (from, to) in [
+        ("http://here/rules/crisis-point", "/rules/crisis-point"),
+        ("http://here/new/cyclone-run?x=1", "/new/cyclone-run?x=1"),
+        ("http://here", "/"),
+        ("http://here//evil.example/", "/evil.example/"),
+        ("nonsense", "/"),
+    ] {
+        let answer = sends(&ann, "/name", from, "name=Ann").await;
+        assert_eq!(answer.location.as_deref(), Some(to), "{from}");
+    }
+}
+
+#[tokio::test]
+async fn ones_own_games_are_listed_the_unfinished_first_and_only_ones_own() {
+    let site = Site::new().await;
+    let (ann, bob) = (site.visitor().await, site.visitor().await);
+    assert!(ann.get("/games").await.text.contains("None yet."));
+    let table = ann.opens("opponent=bot").await;
+    let list = ann.get("/games").await.text;
+    assert!(list.contains("Unfinished") && list.contains(&format!("{table}/")), "{list}");
+    assert!(!list.contains("Finished</h2>"), "{list}");
+    assert!(!bob.get("/games").await.text.contains(&table));
+}

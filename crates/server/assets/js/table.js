@@ -65,10 +65,10 @@ function glow() {
   for (const e of all('[data-el]', view())) {
     const id = e.dataset.el,
       state = prefix.includes(id) ? 'sel' : next.has(id) || twin(e, next) ? how : null;
+    ears(e, !!state);
     if (state) {
       e.dataset.glow = state;
       e.tabIndex = 0;
-      if (e.getAttribute('role') !== 'button') e.setAttribute('role', 'button');
     } else if (e.dataset.glow) {
       delete e.dataset.glow;
       if (e !== document.activeElement) e.removeAttribute('tabindex');
@@ -90,6 +90,33 @@ function glow() {
     if (last.length === 1 && last[0].hint) say(last[0].hint);
   }
   fit();
+}
+// What becomes a button is called by what is written on it, and described by the rest.
+function ears(e, button) {
+  if (button && e.getAttribute('role') !== 'button') {
+    const words = e.getAttribute('aria-label');
+    e.dataset.was = e.getAttribute('role') ?? '';
+    e.setAttribute('role', 'button');
+    if (words && e.textContent.trim()) {
+      e.removeAttribute('aria-label');
+      e.setAttribute('aria-description', words);
+    }
+  } else if (!button && 'was' in e.dataset) {
+    const words = e.getAttribute('aria-description');
+    if (e.dataset.was) e.setAttribute('role', e.dataset.was);
+    else e.removeAttribute('role');
+    if (words) e.setAttribute('aria-label', words);
+    e.removeAttribute('aria-description');
+    delete e.dataset.was;
+  }
+}
+// What scrolls can be reached by keys.
+function reachable() {
+  for (const e of all('.panel:not(#end), .hand, .strip', view())) {
+    const scrolls = e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
+    if (scrolls && /auto|scroll/.test(getComputedStyle(e).overflow)) e.tabIndex = 0;
+    else e.removeAttribute('tabindex');
+  }
 }
 // One number, counted up and down, instead of a button for each.
 function stepper(choices) {
@@ -159,6 +186,7 @@ function say(words) {
 }
 // The bar keeps its height: buttons that do not fit are in the list, and the list says so.
 function fit() {
+  reachable();
   const acts = document.querySelector('#bar .acts'),
     list = $('choices');
   if (!acts || !list) return;
@@ -667,7 +695,7 @@ function sound(name) {
 function newest() {
   for (const e of all('[data-scroll]')) e.scrollTop = e.scrollHeight;
 }
-let read = 0;
+let read = +sessionStorage[`read ${table}`] || 0;
 function side(which) {
   document.body.dataset.side = which;
   newest();
@@ -677,7 +705,7 @@ function unread() {
   const badge = document.querySelector('[data-side="chat"] .cnt');
   if (!badge) return;
   const count = +badge.textContent;
-  if (document.body.dataset.side === 'chat') read = count;
+  if (document.body.dataset.side === 'chat') sessionStorage[`read ${table}`] = read = count;
   badge.hidden = count <= read;
 }
 let heard;
@@ -717,6 +745,7 @@ addEventListener('click', (e) => {
   } else if ((el = on('button[data-tab]'))) {
     document.body.dataset.tab = el.dataset.tab;
     newest();
+    reachable();
   } else if ((el = on('button[data-side]'))) side(el.dataset.side);
   else if (on('[data-skip]')) skip();
   else if (on('#menu')) $('menubox').showModal();

@@ -8,7 +8,7 @@ use veritable_core::scene::{
 use super::crowd::{at, layout_of, spread};
 use super::piece::{frame, piece};
 use super::touch::Touch;
-use super::{glyph, tint};
+use super::{glyph, tint, to_ears};
 use crate::assets;
 
 /// The whole board; `upright` asks for the form of a phone where there is one.
@@ -19,10 +19,10 @@ pub fn board(board: &Board, touch: &Touch, upright: bool) -> Markup {
     html! {
         svg #board.board.upright[upright].pictured[pictured] viewBox={ "0 0 " (w) " " (h) } role="group" aria-label=(board.label) {
             (PreEscaped(DEFS))
-            defs { @for s in &board.slots { (shape(board, s, upright)) } }
-            @for decor in board.decor.iter().filter(|d| !d.over) { (decoration(board, decor, upright)) }
+            defs id="shapes" { @for s in &board.slots { (shape(board, s, upright)) } }
+            @for (i, decor) in board.decor.iter().enumerate().filter(|(_, d)| !d.over) { (decoration(board, i, decor, upright)) }
             @for s in &board.slots { (slot(board, s, touch, upright)) }
-            @for decor in board.decor.iter().filter(|d| d.over) { (decoration(board, decor, upright)) }
+            @for (i, decor) in board.decor.iter().enumerate().filter(|(_, d)| d.over) { (decoration(board, i, decor, upright)) }
             @for (p, spread) in board.pieces.iter().zip(spread(board, upright)) {
                 @if let Some((home, spread)) = board.slots.iter().find(|s| s.id == p.slot).zip(spread) {
                     (piece(p, &spread, home, touch))
@@ -42,14 +42,14 @@ fn turn(board: &Board, turns: bool) -> Option<String> {
     Some(format!("rotate({} {} {})", pivot.degrees, pivot.x, pivot.y))
 }
 
-fn decoration(board: &Board, decor: &Decor, upright: bool) -> Markup {
+fn decoration(board: &Board, i: usize, decor: &Decor, upright: bool) -> Markup {
     let Place { x, y, w, h } =
         if upright { decor.portrait.unwrap_or(decor.place) } else { decor.place };
     let (left, top) = (x - w / 2, y - h / 2);
     let wide = if decor.wide { "d-only" } else { "" };
     let class = format!("dc {} {wide}", tint(decor.tint));
     html! {
-        g class=(class) transform=[turn(board, decor.turns)] data-turns[decor.turns] {
+        g id={ "d-" (i) } class=(class) transform=[turn(board, decor.turns)] data-turns[decor.turns] {
             @match &decor.kind {
                 DecorKind::Stars => image.sky href=(assets::url("sky.svg")) x=(left) y=(top) width=(w) height=(h) {},
                 DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
@@ -169,30 +169,34 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
     let turn = turn(board, slot.turns);
     let shown = touch.can(&slot.id);
     let label = format!("{}, place", slot.name);
+    let inside = html! {
+        @if let Some(shape) = &outline {
+            use.body href=(shape) transform=[turn.as_ref()] data-turns[slot.turns] {}
+            @if slot.look == SlotLook::Zone { use.hatched href=(shape) transform=[turn.as_ref()] {} }
+            g clip-path={ "url(#c-" (slot.id) ")" } { use.rim href=(shape) transform=[turn.as_ref()] {} }
+        } @else {
+            rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
+        }
+        @if slot.look == SlotLook::Box { (corner(slot, place)) }
+        @else if let Some(layout) = layout_of(slot, upright) { (furniture(slot, layout, upright)) }
+        @else {
+            @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
+            @if !slot.label.is_empty() {
+                text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
+                    font-size="21" { (slot.label) }
+            }
+            @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
+        }
+    };
+    let (name, described) = if shown { to_ears(&label, &inside) } else { (None, None) };
     html! {
         g id={ "x-" (slot.id) } class={ "slot " (look) " " (tint(slot.tint)) } data-el=(slot.id)
             data-glow=[touch.glow(&slot.id)] data-why=[touch.barred(&slot.id)]
             data-about=[slot.about.as_ref().map(|_| &slot.id)] data-at=[layout_of(slot, upright).map(label_at)]
             role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
-            aria-label=[shown.then_some(&label)]
+            aria-label=[name] aria-description=[described]
         {
-            @if let Some(shape) = &outline {
-                use.body href=(shape) transform=[turn.as_ref()] data-turns[slot.turns] {}
-                @if slot.look == SlotLook::Zone { use.hatched href=(shape) transform=[turn.as_ref()] {} }
-                g clip-path={ "url(#c-" (slot.id) ")" } { use.rim href=(shape) transform=[turn.as_ref()] {} }
-            } @else {
-                rect.body x=(x - w / 2) y=(y - h / 2) width=(w) height=(h) rx=(if w > 120 { 13 } else { 10 }) {}
-            }
-            @if slot.look == SlotLook::Box { (corner(slot, place)) }
-            @else if let Some(layout) = layout_of(slot, upright) { (furniture(slot, layout, upright)) }
-            @else {
-                @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
-                @if !slot.label.is_empty() {
-                    text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
-                        font-size="21" { (slot.label) }
-                }
-                @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
-            }
+            (inside)
             @if touch.concerns(&slot.id) || touch.barred(&slot.id).is_some() {
                 @if let Some(shape) = &outline { g.inside clip-path={ "url(#c-" (slot.id) ")" } { use.gring href=(shape) transform=[turn] {} } } @else {
                     g transform={ "translate(" (x) " " (y) ")" } { (frame(w, h)) }
@@ -306,7 +310,7 @@ pub(super) fn pips(pips: &Pips, x: i32, y: i32) -> Markup {
 }
 
 /// Gradients, hatching and the clip of a card, used by every board.
-const DEFS: &str = r##"<defs>
+const DEFS: &str = r##"<defs id="defs">
 <radialGradient id="plate" cx=".5" cy=".5" r=".6"><stop offset="0" stop-color="#1b3450"/><stop offset="1" stop-color="#0b1420"/></radialGradient>
 <radialGradient id="space"><stop offset=".3" stop-color="#16314a"/><stop offset=".75" stop-color="#0c1a29"/><stop offset="1" stop-color="#070d16"/></radialGradient>
 <radialGradient id="neb0"><stop offset="0" stop-color="#7a4aa8" stop-opacity=".38"/><stop offset="1" stop-color="#7a4aa8" stop-opacity="0"/></radialGradient>

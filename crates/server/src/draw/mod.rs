@@ -61,6 +61,19 @@ fn glyph(name: &str, x: i32, y: i32, size: i32, class: &str) -> Markup {
     }
 }
 
+/// What a button says to ears, as its name and its description. What is written on it must be in its name; where
+/// that is more than a word or two, it is the name itself.
+fn to_ears<'a>(spoken: &'a str, body: &Markup) -> (Option<&'a str>, Option<&'a str>) {
+    let written =
+        body.0.split('<').map(|piece| piece.split_once('>').map_or(piece, |p| p.1).trim());
+    let written: Vec<_> = written.filter(|words| !words.is_empty()).collect();
+    match written[..] {
+        [] => (Some(spoken), None),
+        [words] if spoken.to_lowercase().contains(&words.to_lowercase()) => (Some(spoken), None),
+        _ => (None, Some(spoken)),
+    }
+}
+
 /// The class that sets the colours of a tint.
 pub fn tint(tint: Tint) -> &'static str {
     match tint {
@@ -92,7 +105,7 @@ pub fn tint(tint: Tint) -> &'static str {
 /// An explanation, kept in the page until somebody points at its thing.
 fn tip(id: &str, about: &About) -> Markup {
     html! {
-        div.tip data-tip=(id) {
+        div.tip id={ "tip-" (id) } data-tip=(id) {
             h4 { (about.title) }
             @if !about.text.is_empty() { p { (about.text) } }
             @if !about.terms.is_empty() {
@@ -105,5 +118,19 @@ fn tip(id: &str, about: &About) -> Markup {
             }
             @if !about.clause.is_empty() { small { "Rule " (about.clause) } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_on_a_button_is_in_its_name() {
+        let spoken = "SDF-1, yours, 7 victory points";
+        assert_eq!(to_ears(spoken, &html! { i {} }), (Some(spoken), None));
+        assert_eq!(to_ears(spoken, &html! { b { "SDF-1" } }), (Some(spoken), None));
+        assert_eq!(to_ears(spoken, &html! { b { "SDF-1" } i { "7" } }), (None, Some(spoken)));
+        assert_eq!(to_ears(spoken, &html! { text { "Daedalus" } }), (None, Some(spoken)));
     }
 }

@@ -9,7 +9,7 @@ use veritable_core::scene::{
 
 use super::table::Chair;
 use super::touch::Touch;
-use super::{emblem, icon, tint};
+use super::{emblem, icon, tint, to_ears};
 use crate::assets;
 
 /// What widgets need to know beside their own words.
@@ -119,6 +119,7 @@ fn touchable(
     body: Markup,
 ) -> Markup {
     let open = touch.can(id);
+    let (name, described) = if open { to_ears(spoken, &body) } else { (None, None) };
     html! {
         @if id.is_empty() {
             div class=(class) { (body) }
@@ -126,7 +127,7 @@ fn touchable(
             div id={ "x-" (id) } class=(class) data-el=(id) data-glow=[touch.glow(id)]
                 data-why=[touch.barred(id)] data-about=[about.then_some(id)]
                 role=[open.then_some("button")] tabindex=[open.then_some("0")]
-                aria-label=[open.then_some(spoken)] { (body) }
+                aria-label=[name] aria-description=[described] { (body) }
         }
     }
 }

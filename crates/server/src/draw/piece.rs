@@ -6,7 +6,7 @@ use veritable_core::scene::{Face, Flag, Look, Mark, Meter, Piece, Slot, Spot, Ti
 use super::board::pips;
 use super::crowd::{Spread, body};
 use super::touch::Touch;
-use super::{glyph, tint};
+use super::{glyph, tint, to_ears};
 use crate::assets;
 
 /// Half the base size of a card.
@@ -50,11 +50,12 @@ pub fn piece(piece: &Piece, spread: &Spread, home: &Slot, touch: &Touch) -> Mark
     if home.layout.is_some() && !touch.concerns(&piece.id) {
         class.push_str(" lent");
     }
+    let (name, described) = if open { to_ears(spoken, &inside) } else { (Some(&**spoken), None) };
     html! {
         g id={ "x-" (piece.id) } class=(class) data-fly="" data-exit="" data-el=(element) data-glow=[glow]
             data-why=[why] data-about=[piece.about.as_ref().map(|_| &piece.id)]
             data-pile=[spread.pile.as_ref()] data-face=(face_word(piece.face)) role=(if open { "button" } else { "img" })
-            tabindex=[open.then_some("0")] aria-label=(spoken)
+            tabindex=[open.then_some("0")] aria-label=[name] aria-description=[described]
             transform={ "translate(" (place.x) " " (place.y) ") scale(" (scale) ")" }
         {
             (inside)

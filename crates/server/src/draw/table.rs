@@ -157,8 +157,9 @@ pub fn draw(view: &TableView) -> Markup {
         {
             (top(view))
             div.strip { @for line in strip(scene, view) { (line) } }
-            section.col.me aria-label="Your side" tabindex="0" {
-                h2.vh { "Your side" }
+            @let own = if view.seated { "Your side" } else { "Players" };
+            section.col.me aria-label=(own) tabindex="0" {
+                h2.vh { (own) }
                 @for p in on(Side::Me).chain(hand).chain(on(Side::Later)) { (panel(p, place(p), &around)) }
                 @if beside { @for p in on(Side::Others) { (panel(p, place(p), &around)) } (log(view, scene)) }
             }
@@ -343,7 +344,8 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
                 @for (i, line) in view.log.iter().enumerate() {
                     @let (side, mark) = side_of(scene, line.seat);
                     @let fresh = i > 0 && view.log[i - 1].seat != line.seat;
-                    li.(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] data-other[line.seat != view.me] {
+                    @let twin = view.log[..i].iter().rev().take_while(|l| l.ply == line.ply).count();
+                    li id={ "l-" (line.ply) "-" (twin) } .(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] data-other[line.seat != view.me] {
                         (emblem(if mark.is_empty() { "g-rolling-dices" } else { &mark }))
                         a href={ "/t/" (view.id) "/replay?ply=" (line.ply) } { (line.text) }
                     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use veritable_catalog::games;
 use veritable_store::{Listed, Stage};
 
-use super::{Page, nav, page};
+use super::{Page, nav, page, plain};
 use crate::App;
 use crate::assets;
 use crate::draw::{emblem, icon};
@@ -98,12 +98,33 @@ pub async fn home(State(app): State<App>, Extension(guest): Extension<Guest>) ->
                     @for (i, table) in own.iter().take(5).enumerate() {
                         @if i == 0 && table.stage != Stage::Over { (continued(table, &guest)) } @else { (row(table, Some(&guest))) }
                     }
+                    @if !own.is_empty() { p { a href="/games" { "All your games" } } }
                     div.foot { span { "Every shuffle can be checked" } }
                 }
             }
         }
     })
     .into_response()
+}
+
+/// How many of one's own games are listed.
+const OWN: u32 = 200;
+
+/// All of one's own games: those that go on first, then those to look at again.
+pub async fn own_games(State(app): State<App>, Extension(guest): Extension<Guest>) -> Response {
+    let own = app.store.of_guest(&guest.id, OWN).await.unwrap_or_default();
+    let (over, going): (Vec<_>, Vec<_>) = own.iter().partition(|t| t.stage == Stage::Over);
+    let body = html! {
+        h1 { "Your games" }
+        @if own.is_empty() { p.empty { "None yet. Open a box on the " a href="/" { "home page" } "." } }
+        @for (title, tables) in [("Unfinished", going), ("Finished", over)] {
+            @if !tables.is_empty() {
+                h2 { (title) }
+                div.tbs { @for table in tables { (row(table, Some(&guest))) } }
+            }
+        }
+    };
+    plain("Your games", Some(&guest), body).into_response()
 }
 
 fn shelf_box(id: &str, title: &str, players: &str, about: &str, there: bool) -> Markup {
@@ -144,7 +165,7 @@ fn row(table: &Listed, own: Option<&Guest>) -> Markup {
         Stage::Running if kept => ("Come back", "A bot keeps your seat".into()),
         Stage::Running if own.is_some() => ("Continue", format!("{} to act", words.turn)),
         Stage::Running => ("Watch", format!("{} to act", words.turn)),
-        Stage::Over => ("Look", String::new()),
+        Stage::Over => ("Result", String::new()),
     };
     html! {
         div.tb {
@@ -152,7 +173,10 @@ fn row(table: &Listed, own: Option<&Guest>) -> Markup {
             div { b { (title(&table.game)) } span { (words.who) } }
             span.ts { (state) }
             span.tn { (seats) }
-            a.btn href={ "/t/" (table.id) "/" } { (act) }
+            span.tba {
+                @if table.stage == Stage::Over { a.btn href={ "/t/" (table.id) "/replay" } { "Replay" } }
+                a.btn href={ "/t/" (table.id) "/" } { (act) }
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn lobby(app: &App, room: &Arc<Room>, live: &Live, guest: &Guest) -> Markup 
             p { "The game begins by itself when every seat is taken. Send this link to your friends:" }
             p.share { code { (public) "/t/" (room.id) "/" } button.btn type="button" data-copy={ (public) "/t/" (room.id) "/" } { "Copy" } }
             section.panel.stack {
-                h3 { "Lobby" span.r { (taken) " of " (live.seats.len()) " seated" } }
+                h2.h3 { "Lobby" span.r { (taken) " of " (live.seats.len()) " seated" } }
                 @for (i, holder) in live.seats.iter().enumerate() {
                     @let seat = i as Seat;
                     @let open = *holder == Holder::Open;

@@ -12,7 +12,7 @@ use maud::{DOCTYPE, Markup, html};
 use veritable_catalog::Refusal;
 
 pub use credits::credits;
-pub use home::home;
+pub use home::{home, own_games};
 pub use lobby::lobby;
 pub use new::new_table;
 pub use rules::rules;
@@ -79,6 +79,7 @@ fn nav(guest: Option<&Guest>) -> Markup {
             a.brand href="/" { (mark()) span.brand-t { "Veritable" } }
             a href="/#games" { "Games" }
             a href="/#tables" { "Tables" }
+            a href="/games" { "Your games" }
             a href="/credits" { "Credits" }
             span.sp {}
             @if let Some(guest) = guest {
@@ -100,7 +101,8 @@ pub fn not_found(says: &str) -> Response {
     apology(StatusCode::NOT_FOUND, "Nothing here", says)
 }
 
-fn apology(status: StatusCode, title: &str, says: &str) -> Response {
+/// A page that says what went wrong, and where to go.
+pub fn apology(status: StatusCode, title: &str, says: &str) -> Response {
     let body = html! { h1 { (title) } p { (says) } p { a.btn.pri href="/" { "To the games" } } };
     let mut response = (status, plain(title, None, body)).into_response();
     response.extensions_mut().insert(Said(Refusal::plain(says)));
