@@ -213,6 +213,7 @@ function reveal() {
   }
   const calls = new Set(asked.map(tab));
   for (const b of all('.trays [data-tab]')) b.toggleAttribute('data-call', calls.has(b.dataset.tab));
+  reachable();
 }
 function scroller(e) {
   for (let p = e.parentElement; p && p !== view(); p = p.parentElement) {

@@ -115,7 +115,7 @@ fn json<T: serde::Serialize>(things: &[T]) -> Option<String> {
 fn plain_list(scene: &Scene) -> Markup {
     html! {
         details #choices.choices.none[scene.choices.is_empty()] data-keep-open="" {
-            summary.btn.ghost title="All choices as a list (L)" aria-label="All choices as a list" {
+            summary.btn.ghost title="All choices as a list (L)" aria-label={ "All choices as a list: " (scene.choices.len()) } {
                 (icon("menu")) span.cnt { (scene.choices.len()) }
             }
             ol {
