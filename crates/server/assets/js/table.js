@@ -112,7 +112,7 @@ function ears(e, button) {
 }
 // What scrolls can be reached by keys.
 function reachable() {
-  for (const e of all('.panel:not(#end), .hand, .strip', view())) {
+  for (const e of all('.panel:not(#end), .hand, .list, .strip', view())) {
     const scrolls = e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
     if (scrolls && /auto|scroll/.test(getComputedStyle(e).overflow)) e.tabIndex = 0;
     else e.removeAttribute('tabindex');
