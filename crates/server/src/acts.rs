@@ -180,7 +180,7 @@ pub async fn deny(here: Here) -> Answer {
         // Who asked and was refused learns it, also when they look in later.
         Some(ask) if ask.seat != seat => {
             let says = format!("{} does not agree to the take-back.", live.name(seat));
-            Ok(live.say(None, "", &says))
+            Ok(live.say(None, "", &says, false))
         }
         _ => Ok(Vec::new()),
     })
