@@ -323,7 +323,7 @@ when = { over = true }
         };
         assert_eq!(
             said("after = \"hello\"", "after = \"helo\""),
-            "guide.toml:17:32: no step before this one is called “helo”"
+            "guide.toml:17:33: no step before this one is called “helo”"
         );
         assert!(said("@bar", "@barr").contains("there is no spot “@barr”; there are @board"));
         assert!(said("says = \"It", "sais = \"It").contains("unknown field `sais`"));

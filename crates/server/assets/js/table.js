@@ -261,7 +261,7 @@ function meant(e) {
   const id = e.dataset.el,
     wanted = new Set(open().flatMap(nexts));
   if (wanted.has(id)) return id;
-  if (!e.dataset.pile) return twin(e, wanted)?.dataset.el ?? id;
+  if (!e.dataset.pile) return (twin(e, wanted) || e).dataset.el;
   const pile = all(`[data-pile="${e.dataset.pile}"]`, view()).map((other) => other.dataset.el);
   return pile.find((other) => wanted.has(other)) ?? pile.find((other) => prefix.includes(other)) ?? id;
 }

@@ -228,7 +228,9 @@ impl Browser {
                 return Ok(());
             }
             if since.elapsed() > PATIENCE {
-                bail!("it never came: {js}");
+                let said = "['.prompt', '#toast'].map(css => document.querySelector(css)?.textContent).join(' / ')";
+                let said = self.eval(page, said).await.unwrap_or_default();
+                bail!("it never came: {js}; the page says {said}");
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }

@@ -65,7 +65,9 @@ async fn decide(b: &mut Browser, pages: &[Page], seat: usize, step: u32, done: &
         let out_of_turn = "!!document.querySelector('.bar.interrupt')";
         done.black_boxes += u32::from(b.eval(page, out_of_turn).await.unwrap() == json!(true));
         b.eval(page, &take(list("go"))).await.unwrap();
-    } else if let Some(stop) = first(b, page, &[&list("stop")]).await.filter(|_| step % 3 > 0) {
+    } else if let Some(stop) =
+        first(b, page, &[&list("stop")]).await.filter(|_| !step.is_multiple_of(3))
+    {
         b.eval(page, &take(stop)).await.unwrap();
     } else {
         let any = format!(
@@ -161,8 +163,8 @@ async fn two_people_and_two_bots_trade_take_black_boxes_and_nobody_is_told_a_han
         b.wait(page, "document.querySelectorAll('#end .goals li').length == 4").await.unwrap();
         b.wait(page, "document.querySelectorAll('#end .course svg').length == 2").await.unwrap();
     }
-    // Bots offer cards, too; those offers are refused.
-    assert!(done.accepted == 1 && done.refused > 0, "{} and {}", done.accepted, done.refused);
+    // Bots offer cards, too, and say yes or no.
+    assert!(done.accepted > 0 && done.refused > 0, "{} and {}", done.accepted, done.refused);
     assert!(done.black_boxes > 0, "nobody took a black box out of turn");
     assert!(searched > 100, "{searched} looks");
     no_complaints(&b);
