@@ -43,7 +43,7 @@ pub struct Step {
     /// When it is told.
     #[serde(default)]
     pub when: When,
-    /// What it points at: ids of elements, where `*` stands for any letters, or a [`Spot`] of the table around them.
+    /// What it points at: ids of elements, where `*` stands for any letters, or a spot of the table around them (`@bar`).
     #[serde(default)]
     pub points: Vec<String>,
     /// The choices that it recommends, by the first words of their notation; `*` stands for one word.
