@@ -296,6 +296,8 @@ function back() {
   if (view().querySelector('.picked') && !$('undo')?.hasAttribute('data-barred')) post('undo');
 }
 async function take(choice) {
+  // What was looked at, not what has come while somebody thought about the question whether they are sure.
+  const { version } = view().dataset;
   if (choice.confirm && !(await sure(choice.confirm))) {
     prefix = [];
     glow();
@@ -304,7 +306,7 @@ async function take(choice) {
   follow_plan(choice.action);
   document.body.classList.add('busy');
   thrown = choice.set ? choice.path : [];
-  await post('act', { action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
+  await post('act', { version, action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
   document.body.classList.remove('busy');
   prefix = [];
   glow();
