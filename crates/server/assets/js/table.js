@@ -308,7 +308,8 @@ async function take(choice) {
   thrown = choice.set ? choice.path : [];
   await post('act', { version, action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
   document.body.classList.remove('busy');
-  prefix = [];
+  // What came meanwhile asks anew, and may have been touched already.
+  if (view().dataset.version === version) prefix = [];
   glow();
 }
 function sure(question) {
@@ -461,7 +462,9 @@ function patch(html) {
     turned = angle(),
     had = $('end');
   const bottoms = all('[data-scroll]', view()).map((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30);
+  const { version } = view().dataset;
   Idiomorph.morph(view(), html, { morphStyle: 'outerHTML', callbacks });
+  if (view().dataset.version !== version && document.body.classList.contains('busy')) prefix = [];
   // Something that was not sent is not here either: everything is sent to a new socket.
   if (view().querySelector('[data-same]')) socket?.close();
   if (!calm.matches) {
