@@ -245,8 +245,10 @@ impl Browser {
              const top=document.elementFromPoint(x,y);\
              return [x,y,!!top?.closest({css:?}),top?.outerHTML.slice(0,300)]}})()"
         );
-        // What still flies is not where it was measured when the button goes down.
-        let open = format!("!document.getAnimations().some(a => a.id == 'fly') && ({spot})?.[2]");
+        // What still flies is not where it was measured when the button goes down; the last touch must be answered.
+        let still =
+            "!document.getAnimations().some(a => a.id == 'fly') && !document.body.matches('.busy')";
+        let open = format!("{still} && ({spot})?.[2]");
         if self.wait(page, &open).await.is_err() {
             bail!("{css} is not there, or covered: {}", self.eval(page, &spot).await?);
         }
