@@ -549,6 +549,13 @@ function connect() {
       // Whoever wants to follow sees the others act one after the other.
       if (settings.pace === 'slow' && !view().classList.contains('mine')) await new Promise((done) => setTimeout(done, 1400));
     });
+    // What could not be shown must not keep the rest from being shown: a new socket sends everything, a little later.
+    turnstile = turnstile.catch((why) => {
+      console.error(why);
+      ahead = 0;
+      wait = 4000;
+      e.target.close();
+    });
   };
   socket.onclose = () => {
     $('net').hidden = false;
