@@ -11,7 +11,7 @@ use veritable_core::{
 
 use crate::{Choice, Happened, Line, Position, Refusal};
 
-/// A match of whichever game: a [`MatchOf`] a known one, or a [`crate::Match`] of any listed one.
+/// A match of whichever game: a [`MatchOf`] of a known one, or a [`crate::Match`] of any listed one.
 ///
 /// What is written over this trait works for every game and can be tested with one that is not listed.
 pub trait AnyMatch: Clone + Send + Sync {

@@ -6,9 +6,20 @@
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
+use std::str::FromStr;
 
 use crate::bits::bits;
 use crate::notation::number;
+
+/// Actions whose decisions are counted and which have words: what [`actions!`](crate::actions) makes.
+pub trait Numbered: fmt::Display + FromStr<Err = String> + Sized {
+    /// The size of the space of decisions.
+    const COUNT: usize;
+    /// The decision with this index.
+    fn at(index: usize) -> Option<Self>;
+    /// The index of a decision; chance has none.
+    fn index(self) -> Option<usize>;
+}
 
 /// The values that one argument of an action can have, and the word for each. The type that implements it is often
 /// the value itself, sometimes only a name for a range of numbers ([`Below`], [`crate::named!`]).
@@ -252,6 +263,18 @@ macro_rules! actions {
                     })+
                     _ => None,
                 }
+            }
+        }
+
+        impl $crate::action::Numbered for $name {
+            const COUNT: usize = $name::COUNT;
+            #[inline]
+            fn at(index: usize) -> Option<Self> {
+                $name::at(index)
+            }
+            #[inline]
+            fn index(self) -> Option<usize> {
+                $name::index(self)
             }
         }
 

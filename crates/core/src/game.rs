@@ -8,6 +8,7 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::action::Numbered;
 use crate::content::{Problem, Source};
 use crate::guide::Guide;
 use crate::scene::Scene;
@@ -92,7 +93,7 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     /// A whole position, secrets included. Plain data: no randomness, no closures, no handles.
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One small decision or one chance outcome.
-    type Action: Copy + Eq + Hash + Debug + Send + Sync;
+    type Action: Numbered + Copy + Eq + Hash + Debug + Send + Sync;
     /// What happened.
     type Event: Told;
     /// The rule that forbids an action, with what its sentence needs; becomes words only when somebody asks.
@@ -146,9 +147,13 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     }
 
     /// An action as it stands in the log; may use the ids of the content.
-    fn notation(&self, action: Self::Action) -> String;
+    fn notation(&self, action: Self::Action) -> String {
+        action.to_string()
+    }
     /// An action read from its notation, or a sentence about what is wrong with it.
-    fn read(&self, notation: &str) -> Result<Self::Action, String>;
+    fn read(&self, notation: &str) -> Result<Self::Action, String> {
+        notation.parse()
+    }
 
     /// All legal actions in a fixed order, put into `out` (which is cleared first); at a chance turn, all
     /// outcomes that can come. Empty only when the game is over.
@@ -212,11 +217,19 @@ pub trait Secrets: Mechanics {
 /// Actions and views as numbers, for learners.
 pub trait Encoding: Secrets {
     /// The size of the fixed space of decisions.
-    fn actions(&self) -> usize;
+    fn actions(&self) -> usize {
+        Self::Action::COUNT
+    }
     /// The place of a decision in that space; `None` for a chance outcome.
-    fn index(&self, action: Self::Action) -> Option<usize>;
+    #[inline]
+    fn index(&self, action: Self::Action) -> Option<usize> {
+        action.index()
+    }
     /// The decision at that place.
-    fn action(&self, index: usize) -> Option<Self::Action>;
+    #[inline]
+    fn action(&self, index: usize) -> Option<Self::Action> {
+        Self::Action::at(index)
+    }
     /// How many numbers [`Encoding::observe`] gives.
     fn observation_size(&self) -> usize;
     /// The view as numbers for learners, appended to `out`.

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
+use veritable_core::action::Numbered;
 use veritable_core::content::{Problem, Source};
+use veritable_core::guide::Guide;
 use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
@@ -27,7 +30,7 @@ defects! {
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
     WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING,
-    SHY, CONFIDED, DOUBLED
+    SHY, CONFIDED, DOUBLED, GUIDE, PHASE
 }
 
 /// High Card with the defect `D`.
@@ -80,6 +83,19 @@ impl<const D: usize> FromStr for Action<D> {
     fn from_str(text: &str) -> Result<Self, String> {
         let text = if D == NONSENSE && text.is_empty() { "play 1" } else { text };
         text.parse().map(Self)
+    }
+}
+
+impl<const D: usize> Numbered for Action<D> {
+    const COUNT: usize = toy::Action::COUNT;
+    fn at(index: usize) -> Option<Self> {
+        toy::Action::at(index).map(Self)
+    }
+    fn index(self) -> Option<usize> {
+        match self.0 {
+            toy::Action::Play(9) if D == INDEX => Some(0),
+            action => action.index(),
+        }
     }
 }
 
@@ -218,12 +234,6 @@ impl<const D: usize> Mechanics for Broken<D> {
     fn audit(&self, state: &State) -> Result<(), String> {
         self.0.audit(&state.plain)
     }
-    fn notation(&self, action: Action<D>) -> String {
-        action.to_string()
-    }
-    fn read(&self, notation: &str) -> Result<Action<D>, String> {
-        notation.parse()
-    }
 }
 
 fn rank(action: &toy::Action) -> u8 {
@@ -264,18 +274,6 @@ impl<const D: usize> Secrets for Broken<D> {
 }
 
 impl<const D: usize> Encoding for Broken<D> {
-    fn actions(&self) -> usize {
-        self.0.actions()
-    }
-    fn index(&self, action: Action<D>) -> Option<usize> {
-        match action.0 {
-            toy::Action::Play(9) if D == INDEX => Some(0),
-            action => self.0.index(action),
-        }
-    }
-    fn action(&self, index: usize) -> Option<Action<D>> {
-        self.0.action(index).map(Action)
-    }
     fn observation_size(&self) -> usize {
         self.0.observation_size()
     }
@@ -287,7 +285,23 @@ impl<const D: usize> Encoding for Broken<D> {
     }
 }
 
+/// A guide that waits for a choice, in a phase if there is one to wait for.
+fn guide(choice: &str, phase: &str) -> Guide {
+    let head = "deal = 1\nbot = \"cadet\"\n[[step]]\nid = \"first\"\ntitle = \"A card\"\nsays = \"Play it.\"";
+    Guide::embedded(&format!("{head}\nwhen = {{ choice = \"{choice}\"{phase} }}"))
+}
+
 impl<const D: usize> Showing for Broken<D> {
+    fn guide() -> Option<&'static Guide> {
+        static SOUND: LazyLock<Guide> = LazyLock::new(|| guide("play 3", ""));
+        static NO_CHOICE: LazyLock<Guide> = LazyLock::new(|| guide("shuffle", ""));
+        static NO_PHASE: LazyLock<Guide> = LazyLock::new(|| guide("play", ", phase = \"Night\""));
+        Some(match D {
+            GUIDE => &NO_CHOICE,
+            PHASE => &NO_PHASE,
+            _ => &SOUND,
+        })
+    }
     fn seat_name(&self, view: &View, seat: Seat) -> String {
         match D {
             NAMELESS => "Player".into(),

@@ -108,6 +108,10 @@ fails! {
         which says "a reason";
     a_reason_given_twice_is_found:
         DOUBLED breaks reasons_can_be_compared, which says "twice";
+    a_guide_that_waits_for_a_choice_that_does_not_exist_is_found:
+        GUIDE breaks the_guide_names_what_exists, which says "no action begins with";
+    a_guide_that_waits_for_a_phase_that_does_not_exist_is_found:
+        PHASE breaks the_guide_names_what_exists, which says "the phases are";
     seats_of_one_name_are_found:
         NAMELESS breaks what_a_viewer_cannot_know_changes_nothing_for_them,
         which says "called the same";

@@ -262,12 +262,4 @@ impl Mechanics for CrisisPoint {
     fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
         self.outcomes(state, fall);
     }
-
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-
-    fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
 }

@@ -33,18 +33,6 @@ const SIZE: usize = CELLS * PER_CELL
     + Action::COUNT; // what is legal now
 
 impl Encoding for CrisisPoint {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
     fn observation_size(&self) -> usize {
         SIZE
     }

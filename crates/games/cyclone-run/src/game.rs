@@ -128,10 +128,6 @@ impl Mechanics for CycloneRun {
         }
     }
 
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-
     /// `reveal` may be written for `scout`, `leave` for `give-up`, `yellow-dancer` for `lancer`: they share an index.
     fn read(&self, notation: &str) -> Result<Action, String> {
         match notation {

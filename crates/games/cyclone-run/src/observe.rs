@@ -3,7 +3,6 @@
 use veritable_core::{Encoding, Seat, Viewer};
 
 use crate::CycloneRun;
-use crate::action::Action;
 use crate::content::{CARDS, FUEL, HEROES, KINDS};
 use crate::state::{NONE, Phase, SEATS, State};
 use crate::view::View;
@@ -43,18 +42,6 @@ const COMMON: usize = KINDS + 4 + 4 + 11;
 const SIZE: usize = 9 * PER_CELL + HEROES * PER_HERO + SEATS * PER_SEAT + COMMON + PHASES.len();
 
 impl Encoding for CycloneRun {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
     fn observation_size(&self) -> usize {
         SIZE
     }

@@ -209,12 +209,4 @@ impl Mechanics for ForceOfArms {
     fn chance(&self, state: &State, fall: &mut impl FnMut(Action, u32)) {
         self.outcomes(&state.table, fall);
     }
-
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-
-    fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
 }

@@ -4,7 +4,6 @@ use veritable_core::observe::{cut, mask};
 use veritable_core::{Encoding, Seat, Viewer};
 
 use crate::ForceOfArms;
-use crate::action::Action;
 use crate::content::Token;
 use crate::geometry::{Corner, LANES, Lane, POSITIONS, Pos, SLOTS, rotate_lane, rotate_position};
 use crate::state::*;
@@ -28,18 +27,6 @@ const SIZE: usize = POSITIONS * PER_POSITION
     + 8 + 2 + POSITIONS + SLOTS; // the card in play, its progress, the half that is chosen
 
 impl Encoding for ForceOfArms {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
-
     fn observation_size(&self) -> usize {
         SIZE
     }

@@ -4,7 +4,6 @@ use veritable_core::Encoding;
 use veritable_core::observe::{cut, mask};
 
 use crate::Reconstruction;
-use crate::action::Action;
 use crate::content::EVENTS;
 use crate::state::Phase;
 use crate::terms::{Faction, KINDS, NONE, SPACES, SPOTS, TERRITORIES, ZONES};
@@ -38,16 +37,6 @@ const SIZE: usize = 4
     + PLACES;
 
 impl Encoding for Reconstruction {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-    #[inline]
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
     fn observation_size(&self) -> usize {
         SIZE
     }

@@ -261,12 +261,6 @@ impl Mechanics for Dike {
         crate::hold!(state.days() >= 0, "There are more cards than there were.");
         Ok(())
     }
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-    fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
 }
 
 /// All that a viewer knows: everything.
@@ -292,15 +286,6 @@ impl Secrets for Dike {
 }
 
 impl Encoding for Dike {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
     fn observation_size(&self) -> usize {
         SECTORS + SEATS
     }

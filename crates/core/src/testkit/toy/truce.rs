@@ -265,12 +265,6 @@ impl Mechanics for Truce {
         crate::hold!(state.table.round <= self.rounds, "A round too many was played.");
         Ok(())
     }
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-    fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
 }
 
 /// What one viewer knows: the table, and their own need; all needs after the end.
@@ -313,15 +307,6 @@ impl Secrets for Truce {
 }
 
 impl Encoding for Truce {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
     fn observation_size(&self) -> usize {
         2 + 2 * SEATS
     }

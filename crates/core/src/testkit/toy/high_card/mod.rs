@@ -313,10 +313,4 @@ impl Mechanics for HighCard {
         }
         Ok(())
     }
-    fn notation(&self, action: Action) -> String {
-        action.to_string()
-    }
-    fn read(&self, notation: &str) -> Result<Action, String> {
-        notation.parse()
-    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Action, HAND, HighCard, RANKS, ROUNDS, SEATS, State, add};
+use super::{HAND, HighCard, RANKS, ROUNDS, SEATS, State, add};
 use crate::deck::LazyDeck;
 use crate::{Dice, Encoding, Seat, Secrets, Viewer};
 
@@ -107,15 +107,6 @@ impl Secrets for HighCard {
 }
 
 impl Encoding for HighCard {
-    fn actions(&self) -> usize {
-        Action::COUNT
-    }
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
     fn observation_size(&self) -> usize {
         1 + HAND + 2 * SEATS
     }
