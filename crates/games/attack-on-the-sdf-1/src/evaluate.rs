@@ -5,6 +5,7 @@
 //! that the deck still holds; once they are drawn, behind the rest of that card.
 
 mod forecast;
+mod memo;
 mod prospects;
 mod reasons;
 mod terms;
@@ -14,10 +15,12 @@ use veritable_core::{Judging, Reason, Seat};
 
 use crate::AttackOnSdf1;
 use crate::board::{BRIDGE, NONE, RING, ring};
-use crate::content::{Condition, HEROES, Section, Unlock};
+use crate::content::{Condition, HEROES, ORDERS, Section, Unlock};
 use crate::frame::{Frame, Step};
-use crate::state::{CONSTRUCTION, HANGAR, Part, State, fleet, wing};
+use crate::state::{Assault, CONSTRUCTION, HANGAR, Part, State, fleet, wing};
 use forecast::{Sky, from_ship};
+pub use memo::Judge;
+use memo::{Board, Outlook, Outlooks};
 pub use terms::{TERMS, Term, WEIGHTS, Weights};
 
 /// The logarithm of the odds in an ordinary position, by the Episodes that are left after this one.
@@ -48,15 +51,13 @@ impl Judging for AttackOnSdf1 {
             0 => (EVEN[0], LAST),
             left => (EVEN[left], 1.0),
         };
-        self.futures(state, |share, sky| {
-            let mut sum = fixed;
-            self.standing(state, sky, &mut |term, n| sum += weights[term as usize] * n);
-            sum = even + scale * sum;
-            if let Some((_, points)) = sky.ruin {
+        for outlook in self.outlooks(state).iter().filter(|outlook| outlook.share > 0.0) {
+            let mut sum = even + scale * (fixed + outlook.worth);
+            if let Some(points) = outlook.ruin {
                 sum -= ruin + EXCESS * f32::from(points);
             }
-            chance += share / (1.0 + (-sum).exp());
-        });
+            chance += outlook.share / (1.0 + (-sum).exp());
+        }
         chance.clamp(0.001, 0.999)
     }
 
@@ -71,6 +72,18 @@ impl Judging for AttackOnSdf1 {
     fn rewards_foresight(&self, state: &State) -> bool {
         // Where to hit and who falls is seen at a glance; the turn of a Hero is worth a plan.
         matches!(state.stack.top(), Some(Frame::Menu))
+    }
+
+    fn turns_over(&self, state: &State) -> Option<u32> {
+        // A Hero's turn counts as a turn and its answer, for nobody answers it: lines end with it. None goes on past
+        // the Orders, which are weighed better than one card would show.
+        let turns = match Due::of(state) {
+            Due::Any if state.step != Step::Regroup => {
+                state.heroes.iter().filter(|at| at.acted).count() as u32
+            }
+            _ => 7,
+        };
+        Some(2 * (8 * u32::from(state.completed) + turns))
     }
 
     fn mid_move(&self, state: &State) -> bool {
@@ -95,10 +108,38 @@ impl Judging for AttackOnSdf1 {
     }
 }
 
+/// Which Orders are still to be carried out in this Episode.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// One of the cards in the deck.
+    Any,
+    /// The rest of the card on the table.
+    Rest,
+    /// None.
+    Nothing,
+}
+
+impl Due {
+    fn of(s: &State) -> Self {
+        match s.step {
+            Step::Vengeance
+            | Step::Burst
+            | Step::Debrief
+            | Step::CleanUp
+            | Step::Clear
+            | Step::EndTech(_)
+            | Step::EndEpisode => Due::Nothing,
+            Step::Assault => Due::Rest,
+            _ => Due::Any,
+        }
+    }
+}
+
 impl AttackOnSdf1 {
     /// The same match, judged by other weights.
     pub fn judged_by(mut self, weights: Weights) -> Self {
         self.weights = weights;
+        self.judge = Judge::another();
         self
     }
 
@@ -129,27 +170,67 @@ impl AttackOnSdf1 {
             + usize::from(s.acting.hero != NONE)
     }
 
-    /// What the position can become in the Orders phase, each with its share.
-    fn futures(&self, s: &State, mut judge: impl FnMut(f32, &Sky)) {
+    /// What each Orders card that may come would leave behind.
+    fn outlooks(&self, s: &State) -> Outlooks {
+        let sky = self.sky_ahead(s);
+        let due = Due::of(s);
+        let board = Board {
+            judge: self.judge,
+            sky,
+            due,
+            orders: match due {
+                Due::Nothing => [0; ORDERS],
+                Due::Rest => {
+                    std::array::from_fn(|kind| u8::from(kind == usize::from(s.orders_now)))
+                }
+                Due::Any => std::array::from_fn(|kind| self.to_come(s, kind)),
+            },
+            assault: if due == Due::Nothing { Assault::default() } else { s.assault },
+            heading: s.heading,
+            heroes: s.heroes.map(|at| match at.mia == 0 && at.slot != NONE {
+                true => [at.area, at.damage, u8::from(at.hurt)],
+                false => [NONE, 0, 0],
+            }),
+            story: [s.scenario, s.episode, s.tally.done, s.tally.losses, s.tally.hull],
+        };
+        memo::recall(board, |board| {
+            let mut outlooks = Outlooks::default();
+            let mut next = outlooks.iter_mut();
+            self.futures(s, &board.sky, |share, sky| {
+                let mut worth = 0.0;
+                self.standing(s, sky, &mut |term, n| worth += self.weights[term as usize] * n);
+                let ruin = sky.ruin.map(|(_, points)| points);
+                if let Some(outlook) = next.next() {
+                    *outlook = Outlook { share, worth, ruin };
+                }
+            });
+            outlooks
+        })
+    }
+
+    /// How many Orders cards of a kind may come next.
+    fn to_come(&self, s: &State, kind: usize) -> u8 {
+        if s.orders.is_empty() { self.content.orders[kind].count } else { s.orders.count(kind) }
+    }
+
+    /// The board before the Orders, with what is pending carried out.
+    fn sky_ahead(&self, s: &State) -> Sky {
         let mut sky = self.sky(s);
         for frame in s.stack.frames() {
             if let Frame::Hit { left, filter, areas, .. } = *frame {
                 sky.hit(bits(areas).map(|area| from_ship(s, area)), left, filter);
             }
         }
-        match s.step {
-            Step::Vengeance
-            | Step::Burst
-            | Step::Debrief
-            | Step::CleanUp
-            | Step::Clear
-            | Step::EndTech(_)
-            | Step::EndEpisode => {
-                sky.pending(s);
-                judge(1.0, &sky);
-            }
-            Step::Assault => {
-                sky.pending(s);
+        sky.pending(s);
+        sky
+    }
+
+    /// What `sky` can become in the Orders phase, each with its share.
+    fn futures(&self, s: &State, sky: &Sky, mut judge: impl FnMut(f32, &Sky)) {
+        match Due::of(s) {
+            Due::Nothing => judge(1.0, sky),
+            Due::Rest => {
+                let mut sky = sky.clone();
                 let card = &self.content.orders[usize::from(s.orders_now)];
                 let at = s.assault;
                 if at.line < 6 && sky.ruin.is_none() {
@@ -157,16 +238,10 @@ impl AttackOnSdf1 {
                 }
                 judge(1.0, &sky);
             }
-            _ => {
-                sky.pending(s);
-                let left = if s.orders.is_empty() { 0 } else { s.orders.len() };
-                let count = |kind: usize, printed: u8| {
-                    if left == 0 { printed } else { s.orders.count(kind) }
-                };
-                let all: u8 =
-                    self.content.orders.iter().enumerate().map(|(i, c)| count(i, c.count)).sum();
+            Due::Any => {
+                let all: u8 = (0..ORDERS).map(|kind| self.to_come(s, kind)).sum();
                 for (kind, card) in self.content.orders.iter().enumerate() {
-                    let n = count(kind, card.count);
+                    let n = self.to_come(s, kind);
                     if n > 0 {
                         let mut sky = sky.clone();
                         if sky.ruin.is_none() {

@@ -161,12 +161,6 @@ impl Encoding for AttackOnSdf1 {
     fn actions(&self) -> usize {
         ACTIONS
     }
-    fn index(&self, action: Action) -> Option<usize> {
-        action.index()
-    }
-    fn action(&self, index: usize) -> Option<Action> {
-        Action::at(index)
-    }
     fn observation_size(&self) -> usize {
         observe::SIZE
     }

@@ -60,6 +60,7 @@ pub struct AttackOnSdf1 {
     content: Arc<Content>,
     fingerprint: u64,
     weights: evaluate::Weights,
+    judge: evaluate::Judge,
 }
 
 impl std::fmt::Debug for AttackOnSdf1 {

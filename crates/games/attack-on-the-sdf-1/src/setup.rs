@@ -131,6 +131,7 @@ impl AttackOnSdf1 {
             content: content.into(),
             fingerprint: fingerprint(sources),
             weights: crate::evaluate::WEIGHTS,
+            judge: crate::evaluate::Judge::another(),
         })
     }
 

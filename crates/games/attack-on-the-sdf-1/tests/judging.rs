@@ -1,6 +1,9 @@
 //! What the bots see coming: the Orders cards that the deck still holds, and the dangers in them by name.
 
-use veritable_core::Judging;
+use veritable_attack_on_the_sdf_1::AttackOnSdf1;
+use veritable_attack_on_the_sdf_1::evaluate::WEIGHTS;
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Options, Turn};
 
 use crate::common::{Desk, desk};
 
@@ -36,5 +39,29 @@ fn a_mecha_on_the_bridge_and_one_that_holds_the_pod_both_avert_the_danger() {
     for at in ["bridge", "launch-bay"] {
         let guarded = intruder().mecha(at, &["ds-1"]);
         assert!(guarded.game.evaluate(&guarded.s, 0) > bare.game.evaluate(&bare.s, 0) + 0.1);
+    }
+}
+
+#[test]
+fn what_is_remembered_of_a_board_is_what_would_be_worked_out() {
+    for scenario in 1..=3 {
+        let options = Options::standard().with("scenario", scenario);
+        let game = AttackOnSdf1::configure(&options, None).expect("a scenario");
+        let (mut state, mut dice, mut legal) = (game.start(), Dice::seeded(scenario), Vec::new());
+        while game.turn(&state) != Turn::Over {
+            game.legal(&state, &mut legal);
+            for &action in &legal {
+                let mut next = state;
+                game.apply(&mut next, action, &mut ());
+                let forgetful = game.clone().judged_by(WEIGHTS);
+                assert_eq!(game.evaluate(&next, 0), forgetful.evaluate(&next, 0), "{action}");
+            }
+            let action = if game.turn(&state) == Turn::Chance {
+                game.roll(&state, &mut dice)
+            } else {
+                dice.choose(&legal)
+            };
+            game.apply(&mut state, action, &mut ());
+        }
     }
 }

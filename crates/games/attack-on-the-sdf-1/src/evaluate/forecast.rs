@@ -33,20 +33,23 @@ pub enum Ruin {
     Population,
 }
 
-/// A capital ship.
-#[derive(Clone, Copy, Default)]
-struct Ship {
-    line: u8,
-    /// Its place and whether it is in an Inner Area.
-    place: u8,
-    inner: bool,
-    /// Whether it has carried out the icon that is being carried out.
-    acted: bool,
-    wreck: bool,
+/// The capital ships that act.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Fleet {
+    /// How many there are.
+    size: usize,
+    /// The line of each, and its place.
+    line: [u8; 10],
+    place: [u8; 10],
+    /// Those in Inner Areas, as bits.
+    inner: u16,
+    /// Those that have carried out the icon that is being carried out.
+    acted: u16,
+    wrecks: u16,
 }
 
 /// The board as the forecast sees it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Sky {
     /// Undestroyed Pods and villains of each line that act.
     live: [Counts; 3],
@@ -64,8 +67,7 @@ pub struct Sky {
     pub mecha: Counts,
     /// Pilots who can take a hit.
     pilots: Counts,
-    ships: [Ship; 10],
-    fleet: u8,
+    fleet: Fleet,
     khyron: Option<(u8, u8)>,
     pub armour: [u8; 6],
     pub guns: [u8; 6],
@@ -103,8 +105,7 @@ impl AttackOnSdf1 {
             hold: [0; AREAS],
             mecha: [0; AREAS],
             pilots: [0; AREAS],
-            ships: [Ship::default(); 10],
-            fleet: 0,
+            fleet: Fleet::default(),
             khyron: None,
             armour: s.armour,
             guns: [0, 1, 2, 3, 4, 5]
@@ -129,6 +130,7 @@ impl AttackOnSdf1 {
         };
         let idle = s.jammed | s.fresh;
         let pods = fleet::PODS | fleet::VILLAINS;
+        let lines = [0, 1, 2].map(|line| Self::line(s, line));
         for area in 0..=BRIDGE {
             let here = s.vessels[usize::from(area)];
             let mecha = s.mecha[usize::from(area)];
@@ -143,7 +145,7 @@ impl AttackOnSdf1 {
                 sky.still[at] = (here & pods & idle & !s.wrecks).count_ones() as u8;
                 let leader = [KHYRON, MIRIYA].into_iter().find(|&v| here >> v & 1 == 1);
                 for line in 0..3u8 {
-                    let mut line_here = Self::line(s, line);
+                    let mut line_here = lines[usize::from(line)];
                     // Pods fly with the villain in their Area (R54).
                     if let Some(villain) = leader {
                         let own = s.villain_symbol[usize::from(villain - KHYRON)] == line;
@@ -169,15 +171,14 @@ impl AttackOnSdf1 {
                     33..36 => 4,
                     _ => 5,
                 };
-                sky.ships[usize::from(sky.fleet)] = Ship {
-                    line,
-                    place: (at % 6) as u8,
-                    // Cruisers fall back before the Orders.
-                    inner: at >= 6 && (line == 5 || s.orders_now != NONE),
-                    acted: s.assault.acted >> ship & 1 == 1,
-                    wreck: s.wrecks >> ship & 1 == 1,
-                };
-                sky.fleet += 1;
+                let Fleet { size: i, inner, acted, wrecks, .. } = &mut sky.fleet;
+                // Cruisers fall back before the Orders.
+                *inner |= u16::from(at >= 6 && (line == 5 || s.orders_now != NONE)) << *i;
+                *acted |= ((s.assault.acted >> ship & 1) as u16) << *i;
+                *wrecks |= ((s.wrecks >> ship & 1) as u16) << *i;
+                sky.fleet.line[sky.fleet.size] = line;
+                sky.fleet.place[sky.fleet.size] = (at % 6) as u8;
+                sky.fleet.size += 1;
             }
         }
         for hero in bits(self.pilots(s)) {
@@ -292,7 +293,7 @@ impl Sky {
                 if let Some((_, at)) = self.khyron.filter(|&(symbol, _)| symbol == line) {
                     self.raid(usize::from(at), 1, false);
                 }
-            } else if self.ships[..usize::from(self.fleet)].iter().any(|ship| ship.line == line) {
+            } else if self.fleet.line.contains(&line) {
                 icons.iter().for_each(|&icon| self.ship_line(line, icon));
             }
             if self.ruin.is_some() {
@@ -371,17 +372,21 @@ impl Sky {
     }
 
     fn ship_line(&mut self, line: u8, icon: Icon) {
-        for i in 0..usize::from(self.fleet) {
-            let Ship { line: of, place, inner, acted, .. } = self.ships[i];
-            if of != line || std::mem::take(&mut self.ships[i].acted) && acted {
+        for i in 0..self.fleet.size {
+            if self.fleet.line[i] != line {
                 continue;
             }
-            let place = usize::from(place);
+            if self.fleet.acted >> i & 1 == 1 {
+                self.fleet.acted &= !(1 << i);
+                continue;
+            }
+            let inner = self.fleet.inner >> i & 1 == 1;
+            let place = usize::from(self.fleet.place[i]);
             let at = place + if inner { 6 } else { 0 };
             match icon {
                 Icon::Rotate(n, counter) => {
                     let step = if counter { n } else { 6 - n % 6 };
-                    self.ships[i].place = (place as u8 + step) % 6;
+                    self.fleet.place[i] = (place as u8 + step) % 6;
                 }
                 Icon::Barrage(n) => {
                     let n = n + if line < 5 { self.barrage } else { 0 };
@@ -393,7 +398,7 @@ impl Sky {
                 }
                 Icon::Defend(n) => self.raid(at, n, true),
                 Icon::Ram if !inner => {
-                    self.ships[i].inner = true;
+                    self.fleet.inner |= 1 << i;
                     if !self.omni {
                         self.armour[place] = 0;
                         let spared = std::mem::take(&mut self.pinpoint);
@@ -497,12 +502,23 @@ impl Sky {
 
     /// Undestroyed vessels in an Area besides those that never act.
     pub fn ships_in(&self, at: usize) -> usize {
-        self.ships[..usize::from(self.fleet)]
-            .iter()
-            .filter(|ship| {
-                !ship.wreck && usize::from(ship.place) + if ship.inner { 6 } else { 0 } == at
-            })
-            .count()
+        let Fleet { size, place, inner, wrecks, .. } = &self.fleet;
+        let is_here =
+            |&i: &usize| usize::from(place[i]) == at % 6 && usize::from(inner >> i & 1) == at / 6;
+        (0..*size).filter(|i| wrecks >> i & 1 == 0).filter(is_here).count()
+    }
+
+    /// What mostly tells boards apart, for those who remember them.
+    pub fn gist(&self, mut mix: impl FnMut(&[u8])) {
+        self.live.iter().chain(&self.dead).for_each(|counts| mix(counts));
+        for counts in [&self.still, &self.hold, &self.mecha] {
+            mix(counts);
+        }
+        mix(&self.fleet.place);
+        mix(&self.armour);
+        mix(&self.structure);
+        mix(&self.guns);
+        mix(&[self.dodges, self.evades, self.shields, self.hull, self.population]);
     }
 }
 

@@ -26,7 +26,7 @@ impl AttackOnSdf1 {
         self.possessions(s, &mut |term, n| counts[term as usize] += n);
         self.prospects(s, &mut |term, n| counts[term as usize] += n);
         let mut ruins = [0.0; DANGERS.len()];
-        self.futures(s, |share, sky| {
+        self.futures(s, &self.sky_ahead(s), |share, sky| {
             self.standing(s, sky, &mut |term, n| counts[term as usize] += share * n);
             if let Some((ruin, _)) = sky.ruin {
                 let danger = DANGERS.iter().position(|&(_, named)| named == ruin);
