@@ -140,7 +140,7 @@ pub fn leader(points: [u16; 2]) -> Option<Seat> {
 }
 
 /// What everything would give if it were scored now.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ScoreSheet {
     /// One line for each thing that is scored.
     pub lines: Vec<ScoreLine>,
@@ -149,7 +149,7 @@ pub struct ScoreSheet {
 }
 
 /// One scored thing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoreLine {
     /// Stable id of the thing.
     pub id: String,
@@ -200,7 +200,7 @@ pub struct Measure {
 }
 
 /// One sum of a [`ScoreLine`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoreSide {
     /// What is summed ("defense").
     pub name: String,

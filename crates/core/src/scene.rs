@@ -25,7 +25,7 @@ pub use panel::{
     Token, Track, Widget, seat_element,
 };
 
-use crate::Seat;
+use crate::{ScoreSheet, Seat};
 
 /// What one viewer's table looks like.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -56,6 +56,18 @@ pub struct Scene {
     /// What the viewer may want to tell everybody in this position, in sentences that bind nobody.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
+    /// The parts of the match that were counted, in order; in games that have such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
+}
+
+/// A part of the match that was counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// What it is called ("Round 1").
+    pub name: String,
+    /// What each thing gave in it.
+    pub sheet: ScoreSheet,
 }
 
 /// Where the game stands: the top line.

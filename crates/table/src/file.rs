@@ -17,6 +17,8 @@
 //! end 2 81c0d7e4a2b95f36
 //! ```
 //!
+//! A match that ended before its rules ended it says how before the last line: `resigned SEAT` or `called off`.
+//!
 //! Lines that start with `#` are comments, and so is what follows two spaces and `#` on a line of the log.
 //! The last line counts the actions and holds a checksum of all that is no comment, so that a file that was
 //! cut off or changed by accident is noticed. Whoever changes a file on purpose ends it with `end` alone. A match that
@@ -31,9 +33,12 @@ use veritable_core::words::quoted;
 use veritable_core::{Options, Seat};
 
 use crate::fair::{hash, hex, unhex};
-use crate::{By, Fair, Header, Occupant, Ply, Seed, Table};
+use crate::{By, Early, Fair, Header, Occupant, Ply, Seed, Table};
 
 const FORMAT: &str = "veritable 1";
+
+/// How a file says that a match was called off.
+const CALLED_OFF: &str = "called off";
 
 /// What is wrong with a saved game, and in which line (from 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +71,8 @@ pub(crate) struct Draft {
     /// Where each source of chance has its commitment.
     pub commitment_lines: Vec<usize>,
     pub log: Vec<At<(By, String)>>,
+    /// How the match ended, if its rules did not end it.
+    pub early: Option<At<Early>>,
     /// The last line: how many actions it counts, and whether the checksum fits, if there is one.
     pub end: At<(Option<usize>, Option<bool>)>,
 }
@@ -111,6 +118,11 @@ impl<H: AnyMatch> Table<H> {
             }
             then.position_mut().play(action, &[]).expect("the log was legal when it was played");
         }
+        match self.early() {
+            Some(Early::Resigned(seat)) => line(format_args!("resigned {seat}")),
+            Some(Early::CalledOff) => line(format_args!("{CALLED_OFF}")),
+            None => {}
+        }
         let sum = checksum(saved.lines().chain(out.lines()));
         _ = writeln!(out, "end {} {sum}", self.log().len());
         out
@@ -133,8 +145,17 @@ impl<H: AnyMatch> Table<H> {
         for at in &draft.log {
             self.replay(at)?;
         }
-        draft.check_end()?;
+        self.close(draft)?;
         Ok(self)
+    }
+
+    /// Ends a match as its file says, which must be whole.
+    pub(crate) fn close(&mut self, draft: &Draft) -> Result<(), Broken> {
+        if let Some(at) = &draft.early {
+            let ended = self.end_early(at.it);
+            ended.map_err(|refusal| Broken { line: at.line, says: refusal.to_string() })?;
+        }
+        draft.check_end()
     }
 
     /// The table of a file before its first action.
@@ -233,9 +254,9 @@ impl Draft {
             let expected = if header.fair.is_empty() { "fair 0" } else { "log" };
             return Err(log_line.says(format!("“{expected}” should stand here.")));
         }
-        let (log, end) = read_log(&mut lines, text)?;
+        let (log, early, end) = read_log(&mut lines, text)?;
         let content_line = fingerprint.line;
-        Ok(Self { header, content_line, commitment_lines, log, end })
+        Ok(Self { header, content_line, commitment_lines, log, early, end })
     }
 
     /// Whether the last line fits the others.
@@ -275,8 +296,8 @@ fn read_fair(from: &At<&str>, lines: &mut Lines) -> Result<(Fair, usize), Broken
 type Log = Vec<At<(By, String)>>;
 type End = At<(Option<usize>, Option<bool>)>;
 
-fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
-    let mut log: Log = Vec::new();
+fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, Option<At<Early>>, End), Broken> {
+    let (mut log, mut early): (Log, _) = (Vec::new(), None);
     loop {
         let Some(at) = lines.take() else {
             let says = format!(
@@ -299,7 +320,14 @@ fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
                 continue;
             }
             let sum = words.next().map(|sum| sum == checksum(kept));
-            return Ok((log, At { line: at.line, it: (count, sum) }));
+            return Ok((log, early, At { line: at.line, it: (count, sum) }));
+        }
+        if early.is_some() {
+            return Err(at.says("The match has ended before this line."));
+        }
+        if let Some(how) = read_early(at.it) {
+            early = Some(At { line: at.line, it: how });
+            continue;
         }
         let (ply, rest) = at.split(" ", "PLY seat N ACTION” or “PLY chance OUTCOME")?;
         if ply.parse() != Ok(log.len()) {
@@ -318,6 +346,13 @@ fn read_log(lines: &mut Lines, text: &str) -> Result<(Log, End), Broken> {
             );
         };
         log.push(At { line: at.line, it: (by, action.into()) });
+    }
+}
+
+fn read_early(line: &str) -> Option<Early> {
+    match line.strip_prefix("resigned ") {
+        Some(seat) => seat.parse().ok().map(Early::Resigned),
+        None => (line == CALLED_OFF).then_some(Early::CalledOff),
     }
 }
 

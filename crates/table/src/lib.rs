@@ -5,6 +5,7 @@
 //! was told, what may be taken back, a file that a person can read, and the proof that nobody cheated. There
 //! is no input or output here and no clock.
 
+mod early;
 mod fair;
 mod file;
 mod seats;
@@ -12,6 +13,7 @@ mod story;
 mod table;
 mod verify;
 
+pub use early::Early;
 pub use fair::{Fair, Seed};
 pub use file::Broken;
 pub use seats::Occupant;

@@ -7,7 +7,7 @@ use veritable_catalog::{AnyMatch, Line, Match, Position, Refusal};
 use veritable_core::content::{Problem, Source};
 use veritable_core::{Options, Seat, Turn, Viewer};
 
-use crate::{Fair, Occupant, Seed};
+use crate::{Early, Fair, Occupant, Seed};
 
 /// A position is kept every this many plies, so that a jump to any moment replays only a few.
 const STRIDE: usize = 32;
@@ -61,6 +61,8 @@ pub struct Table<H: AnyMatch = Match> {
     now: H,
     /// The position before ply 0, before ply `STRIDE`, ...
     snapshots: Vec<H>,
+    /// Set if the match ended before its rules ended it.
+    early: Option<Early>,
 }
 
 impl<H: AnyMatch> Table<H> {
@@ -99,7 +101,7 @@ impl<H: AnyMatch> Table<H> {
             seats,
             fair: vec![Fair::new(0, seed)],
         };
-        Ok(Self { header, log: Vec::new(), snapshots: vec![now.clone()], now })
+        Ok(Self { header, log: Vec::new(), snapshots: vec![now.clone()], now, early: None })
     }
 
     /// What was fixed before the first action.
@@ -128,7 +130,16 @@ impl<H: AnyMatch> Table<H> {
 
     /// What the table waits for.
     pub fn turn(&self) -> Turn {
-        self.position().turn()
+        if self.early.is_some() { Turn::Over } else { self.position().turn() }
+    }
+
+    /// Why the match ended before its rules ended it, if it did.
+    pub fn early(&self) -> Option<Early> {
+        self.early
+    }
+
+    pub(crate) fn set_early(&mut self, how: Early) {
+        self.early = Some(how);
     }
 
     /// Whether the match has ended.
@@ -284,6 +295,7 @@ impl<H: AnyMatch> Table<H> {
 
     fn truncate(&mut self, plies: usize) {
         self.now = self.at(plies);
+        self.early = None;
         self.log.truncate(plies);
         self.snapshots.truncate(plies / STRIDE + 1);
     }

@@ -20,7 +20,7 @@ pub struct Verified {
     pub decisions: usize,
     /// How many chance outcomes fell as committed.
     pub throws: usize,
-    /// The result, if the match was played to its end.
+    /// The result, if the match has ended.
     pub outcome: Option<Outcome>,
 }
 
@@ -46,12 +46,12 @@ pub fn verify<H: AnyMatch>(text: &str, content: Option<&[Source]>) -> Result<Ver
         }
         throws += usize::from(at.it.0 == By::Chance);
     }
-    draft.check_end()?;
+    table.close(&draft)?;
     Ok(Verified {
         game: draft.header.game,
         seats: draft.header.seats,
         decisions: draft.log.len() - throws,
         throws,
-        outcome: table.position().outcome(),
+        outcome: table.outcome(),
     })
 }

@@ -5,7 +5,9 @@ mod panels;
 mod ship;
 
 use veritable_core::action::word;
-use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone, Window};
+use veritable_core::scene::{
+    Barred, Choice, Header, Prompt, Round, Scene, Tally, Tint, Tone, Window,
+};
 use veritable_core::{Seat, Showing, Viewer};
 
 use crate::ForceOfArms;
@@ -94,8 +96,19 @@ impl<'a> Drawing<'a> {
             prompt: self.prompt(),
             choices: choices.iter().map(|&action| self.choice(action)).collect(),
             barred: self.barred(choices),
+            rounds: self.rounds(),
             ..Scene::default()
         }
+    }
+
+    /// The rounds that were scored.
+    fn rounds(&self) -> Vec<Round> {
+        let scored = self.view.table.results.iter().flatten().enumerate();
+        let round = |(i, result)| Round {
+            name: format!("Round {}", i + 1),
+            sheet: self.game.sheet_of(result),
+        };
+        scored.map(round).collect()
     }
 }
 

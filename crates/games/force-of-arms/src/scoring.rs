@@ -105,15 +105,42 @@ impl ForceOfArms {
                 sides: sides.into(),
                 to: result.to,
                 points: if result.to.is_some() { points } else { 0 },
-                result: match result.to {
-                    None => "tied",
-                    Some(seat) if seat == table.owner(ship) => "defended",
-                    Some(_) => "captured",
-                }
-                .into(),
+                result: fate(result.to, table.owner(ship)).into(),
             });
         }
         sheet
+    }
+
+    /// The sheet of a round that was scored.
+    pub(crate) fn sheet_of(&self, round: &RoundResult) -> ScoreSheet {
+        let line = |(ship, result): (usize, &ShipResult)| {
+            let (card, alternate) = (&self.pack.ships[ship], round.alternate >> ship & 1 == 1);
+            let points = i32::from(self.pack.victory_points[ship][usize::from(alternate)]);
+            let owner = Seat::from(card.faction != round.seat0);
+            let side = |name: &str, total| ScoreSide {
+                name: name.into(),
+                total: i32::from(total),
+                terms: Vec::new(),
+            };
+            ScoreLine {
+                id: card.id.clone(),
+                name: card
+                    .alternate
+                    .as_ref()
+                    .filter(|_| alternate)
+                    .map_or(&card.name, |f| &f.name)
+                    .clone(),
+                piece: None,
+                sides: vec![side("defense", result.defense), side("attack", result.attack)],
+                to: result.to,
+                points: if result.to.is_some() { points } else { 0 },
+                result: fate(result.to, owner).into(),
+            }
+        };
+        ScoreSheet {
+            lines: round.ships.iter().enumerate().map(line).collect(),
+            totals: round.vp.map(i32::from).into(),
+        }
     }
 
     fn term_name(&self, state: &State, term: Term) -> String {
@@ -156,6 +183,15 @@ impl ForceOfArms {
     }
 }
 
+/// What became of a ship, in one word.
+fn fate(to: Option<Seat>, owner: Seat) -> &'static str {
+    match to {
+        None => "tied",
+        Some(seat) if seat == owner => "defended",
+        Some(_) => "captured",
+    }
+}
+
 /// One term of a sum.
 #[derive(Clone, Copy)]
 enum Term {
@@ -175,7 +211,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         self.state.table.up = self.state.table.filled;
 
         let mut ships = [ShipResult::default(); 2 * SHIPS];
-        let mut vp = [0; 2];
+        let (mut vp, mut alternate) = ([0; 2], 0);
         for ship in 0..2 * SHIPS as Ship {
             let result = self.game.ship_result(self.state, ship);
             let points = self.game.victory_points(&self.state.table, ship);
@@ -189,9 +225,11 @@ impl<S: Sink<Event>> Run<'_, S> {
             let ShipResult { defense, attack, .. } = result;
             self.told.tell(|| Event::ShipScored { ship, defense, attack, to, points });
             ships[usize::from(ship)] = result;
+            alternate |= u8::from(self.state.table.on(ship).alternate) << ship;
         }
         let (round, seat0) = (self.state.table.round, self.state.table.seat0);
-        self.state.table.results[usize::from(round) - 1] = Some(RoundResult { seat0, vp, ships });
+        self.state.table.results[usize::from(round) - 1] =
+            Some(RoundResult { seat0, vp, ships, alternate });
         for (total, points) in self.state.table.vp.iter_mut().zip(vp) {
             *total += u16::from(points);
         }

@@ -206,6 +206,9 @@ pub struct RoundResult {
     pub vp: [u8; 2],
     /// Every ship.
     pub ships: [ShipResult; 2 * SHIPS],
+    /// The ships that lay on their other face: a bit for each.
+    #[serde(default)]
+    pub alternate: u8,
 }
 
 /// Everything that lies open: the part of a position that all may see.

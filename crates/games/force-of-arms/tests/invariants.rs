@@ -187,8 +187,12 @@ fn before_the_first_round_there_is_one_lawful_position() {
     let game = game_with(&[("seat0_faction", "random")]);
     let mut state = game.start();
     assert_eq!(game.audit(&state), Ok(()));
-    state.table.results[0] =
-        Some(RoundResult { seat0: faction(RDF), vp: [0; 2], ships: Default::default() });
+    state.table.results[0] = Some(RoundResult {
+        seat0: faction(RDF),
+        vp: [0; 2],
+        ships: Default::default(),
+        alternate: 0,
+    });
     assert!(game.audit(&state).unwrap_err().starts_with("I1"));
 }
 

@@ -128,8 +128,12 @@ fn tally(game: &ForceOfArms, round: &RoundResult) -> Tally {
 fn a_round(like: impl Fn(Tally) -> bool) -> RoundResult {
     let game = game();
     for mut code in 0..3usize.pow(8) {
-        let mut round =
-            RoundResult { seat0: faction(RDF), vp: [0, 0], ships: [ShipResult::default(); 8] };
+        let mut round = RoundResult {
+            seat0: faction(RDF),
+            vp: [0, 0],
+            ships: [ShipResult::default(); 8],
+            alternate: 0,
+        };
         for (ship, result) in round.ships.iter_mut().enumerate() {
             result.to = [None, Some(0), Some(1)][code % 3];
             code /= 3;

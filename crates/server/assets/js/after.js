@@ -2,16 +2,16 @@
 'use strict';
 
 // ---- counting: each line lights up, its piece flies to whom it goes to, the totals grow
-function score() {
-  const rows = all('#end .sheet tbody tr'),
-    end = $('end');
+function score(box = '#end') {
+  const rows = all(`${box} .sheet tbody tr`),
+    end = document.querySelector(box);
   if (calm.matches || document.hidden || !rows.length) return;
   const pace = Math.min(700, 7000 / rows.length),
     flights = [],
     timers = [];
   const later = (act, ms) => timers.push(setTimeout(act, ms));
   const totals = new Map(
-    all('#end [data-total]').map((e) => [e.dataset.total, { e, now: +e.textContent, last: e.textContent }]),
+    all(`${box} [data-total]`).map((e) => [e.dataset.total, { e, now: +e.textContent, last: e.textContent }]),
   );
   for (const row of rows) {
     const total = totals.get(row.dataset.to);
@@ -53,6 +53,23 @@ function score() {
     ),
   );
   later(() => counting?.(), 400 + rows.length * pace + 600);
+}
+// A round that has ended is shown until somebody goes on.
+let counted = 0;
+function recap() {
+  const round = +$('round')?.dataset.round || 0,
+    fresh = round > (+sessionStorage[`round ${table}`] || 0);
+  document.body.classList.toggle('recap', fresh);
+  if (!fresh || counted === round) return;
+  counted = round;
+  document.querySelector('#round .modal').focus({ preventScroll: true });
+  score('#round .modal');
+}
+function onward() {
+  sessionStorage[`round ${table}`] = $('round').dataset.round;
+  counting?.();
+  recap();
+  view().querySelector('[data-glow]')?.focus({ preventScroll: true });
 }
 function homeward(row, pace) {
   const piece = row.dataset.piece && $(`x-${row.dataset.piece}`);

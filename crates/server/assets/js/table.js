@@ -321,6 +321,12 @@ function sure(question) {
     dialog.onclose = () => done(dialog.returnValue === 'yes');
   });
 }
+// What cannot be taken back, out of the menu.
+async function give_up({ dataset }) {
+  if (!(await sure(dataset.sure))) return;
+  $('menubox').close();
+  post(dataset.post);
+}
 async function why(e) {
   if (!calm.matches) e.animate({ translate: ['0', '4px', '-4px', '0'] }, { duration: 160 });
   const r = await send('why', { action: e.dataset.why });
@@ -489,7 +495,7 @@ function patch(html) {
   if ($('end') && !had) {
     sound('win');
     score();
-  }
+  } else recap();
 }
 function announce() {
   sound('turn');
@@ -754,6 +760,7 @@ addEventListener('click', (e) => {
     take(choice);
   } else if ((el = on('[data-post]'))) {
     if (el.hasAttribute('data-barred')) toast(el.title);
+    else if (el.dataset.sure) give_up(el);
     else post(el.dataset.post, el.dataset.seat ? { seat: el.dataset.seat } : {});
   } else if ((el = on('button[data-tab]'))) {
     document.body.dataset.tab = el.dataset.tab;
@@ -761,6 +768,7 @@ addEventListener('click', (e) => {
     reachable();
   } else if ((el = on('button[data-side]'))) side(el.dataset.side);
   else if (on('[data-skip]')) skip();
+  else if (on('[data-onward]')) onward();
   else if (on('#menu')) $('menubox').showModal();
   else if (on('[data-fold]')) document.body.classList.toggle('folded');
   else if ((el = on('[data-dialog]'))) $(el.dataset.dialog).showModal();
@@ -846,6 +854,7 @@ addEventListener('keydown', (e) => {
   best?.focus();
 });
 
+addEventListener('DOMContentLoaded', recap);
 if (!$('scrub')) connect();
 document.body.dataset.tab ??= '0';
 document.body.dataset.side ??= 'log';

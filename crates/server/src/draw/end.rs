@@ -12,7 +12,7 @@ use super::{emblem, icon, tint};
 
 /// The result, over the board.
 pub fn end(view: &TableView) -> Markup {
-    let Some(End { outcome, sheet, graph: chances }) = &view.end else { return html! {} };
+    let Some(End { outcome, sheet, graph: chances, early }) = &view.end else { return html! {} };
     let alone = outcome.scores.len() == 1;
     // A team without sides of its own has one score.
     let team = |seat: usize| side_of(view.scene, Some(seat as Seat)).1.is_empty();
@@ -28,7 +28,7 @@ pub fn end(view: &TableView) -> Markup {
         section #end.end.panel aria-label="Result" tabindex="-1" {
             h2 { (view.verdict) }
             p.said { (outcome.reason) }
-            @if goals.is_empty() {
+            @if *early {} @else if goals.is_empty() {
                 div.totals {
                     @for (seat, score) in outcome.scores.iter().enumerate().take(if one { 1 } else { usize::MAX }) {
                         @let (side, mark) = side_of(view.scene, Some(seat as Seat));
@@ -37,7 +37,10 @@ pub fn end(view: &TableView) -> Markup {
                         }
                     }
                 }
-                (score_sheet(view, sheet))
+                // Of the rounds before the last only what it came to is kept.
+                @let earlier = view.scene.rounds.split_last().map_or(&[][..], |(_, earlier)| earlier);
+                @for round in earlier { (score_sheet(view, &round.name, &round.sheet)) }
+                (score_sheet(view, view.scene.rounds.last().filter(|_| !earlier.is_empty()).map_or("", |r| &r.name), sheet))
             } @else {
                 ol.goals aria-label="The goals" { @for (player, track) in goals { (goal(view, outcome, player, track)) } }
             }
@@ -93,11 +96,38 @@ fn goal(view: &TableView, outcome: &Outcome, player: &Player, track: &Track) -> 
     }
 }
 
+/// A round that has ended while the match goes on: shown by the browser code until it is put away.
+pub fn recap(view: &TableView) -> Markup {
+    let Some(round) =
+        view.scene.rounds.last().filter(|_| view.end.is_none() && view.past.is_none())
+    else {
+        return html! {};
+    };
+    let (number, sheet) = (view.scene.rounds.len(), &round.sheet);
+    let name = |seat: usize| view.chairs.get(seat).map_or("", |chair| chair.name.as_str());
+    html! {
+        div #round.veil data-round=(number) {
+            section.modal.panel role="dialog" aria-modal="true" aria-label={ (round.name) " is over" } tabindex="-1" {
+                h2 { (round.name) " is over" }
+                div.totals {
+                    @for (seat, points) in sheet.totals.iter().enumerate() {
+                        @let (side, mark) = side_of(view.scene, Some(seat as Seat));
+                        div.(tint(side)) { (emblem(&mark)) span { (name(seat)) } b data-total=(seat) { (points) } }
+                    }
+                }
+                (score_sheet(view, "", sheet))
+                div.acts { button.btn.pri type="button" data-onward="" { (icon("play")) "On to the next round" } }
+            }
+        }
+    }
+}
+
 /// The sums of each line side by side; the browser code reveals line by line.
-fn score_sheet(view: &TableView, sheet: &ScoreSheet) -> Markup {
+fn score_sheet(view: &TableView, name: &str, sheet: &ScoreSheet) -> Markup {
     let Some(first) = sheet.lines.first() else { return html! {} };
     html! {
         table.sheet {
+            @if !name.is_empty() { caption { (name) } }
             thead { tr { th { "Scored" } @for s in &first.sides { th { (s.name) } } th { "Result" } th { "Points" } } }
             tbody { @for line in &sheet.lines { (row(view, line, first.sides.len())) } }
         }

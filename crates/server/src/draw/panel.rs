@@ -143,7 +143,7 @@ fn token(token: &Token, touch: &Touch) -> Markup {
         touch,
         html! {
             (icon(&token.icon))
-            @if token.state.is_empty() { (token.count) @if token.named && token.count > 0 { small { (token.name) } } }
+            @if token.state.is_empty() { (token.count) @if token.named { small { (token.name) } } }
             @else { (token.name) small { (token.state) } }
         },
     )

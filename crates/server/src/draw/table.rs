@@ -8,7 +8,7 @@ use veritable_core::{Outcome, ScoreSheet, Seat};
 
 use super::chances::Graph;
 use super::coach::coach;
-use super::end::end;
+use super::end::{end, recap};
 use super::panel::{Around, panel, tag};
 use super::prompt::bar;
 use super::touch::Touch;
@@ -70,6 +70,8 @@ pub struct End<'a> {
     pub sheet: &'a ScoreSheet,
     /// How the chances went.
     pub graph: Option<Graph>,
+    /// Whether it ended before its rules ended it: then nothing is counted.
+    pub early: bool,
 }
 
 /// All that is drawn.
@@ -184,6 +186,7 @@ pub fn draw(view: &TableView) -> Markup {
             @if let Some(told) = &view.coach { (coach(told)) }
             (asks(view))
             (end(view))
+            (recap(view))
             (tips(scene))
         }
     }

@@ -1,6 +1,7 @@
 //! The table, tested with High Card: a game with chance, secret hands, a look that reveals, and 2–4 seats.
 
 mod anything;
+mod early;
 mod fairness;
 mod files;
 mod fuzz;

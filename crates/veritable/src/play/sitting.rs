@@ -7,7 +7,7 @@ use veritable_catalog::Choice;
 use veritable_core::content::Source;
 use veritable_core::scene::Scene;
 use veritable_core::{Seat, Turn, Viewer, words};
-use veritable_table::{Occupant, Table};
+use veritable_table::{Early, Occupant, Table};
 
 use super::draw::Brief;
 use super::paint::{BOLD, DIM, cut, styled, wrap};
@@ -15,6 +15,9 @@ use super::terminal::Terminal;
 use super::words::{Typed, matching, understand};
 use super::{draw, load, seats, small};
 use crate::{files, mind};
+
+/// The level of the bot that plays on for somebody who gave up.
+const STAND_IN: &str = "greedy";
 
 /// People (and bots) at one table.
 pub struct Sitting {
@@ -234,6 +237,11 @@ impl Sitting {
                         return Goes::On;
                     }
                 }
+                Typed::Resign => {
+                    if self.resign(seat) {
+                        return Goes::On;
+                    }
+                }
                 Typed::Quit => return self.leave(),
                 Typed::Choose(text) => {
                     if self.choose(seat, &choices, text) {
@@ -352,6 +360,34 @@ impl Sitting {
         self.autosave();
     }
 
+    /// Gives up, if it is meant. Among more than two a bot plays on where other people are left; otherwise the match ends.
+    /// Returns whether it was.
+    fn resign(&mut self, seat: Seat) -> bool {
+        let seats = &self.table.header().seats;
+        let company = (0..).zip(seats).any(|(other, who)| other != seat && who.is_human());
+        let plays_on = seats.len() > 2 && company;
+        let asked = match plays_on {
+            true => "Resign? A bot plays on in your seat. (yes or no) ",
+            false => "Resign? The match ends, and it is lost for you. (yes or no) ",
+        };
+        if !matches!(self.terminal.ask(asked).as_deref(), Some("yes" | "y")) {
+            self.terminal.say("You play on.");
+            return false;
+        }
+        let name = self.name(seat);
+        if plays_on {
+            self.table.sit(seat, Occupant::Bot(STAND_IN.into()));
+            self.terminal.say(&format!("{name} resigns; {} plays on.", self.name(seat)));
+        } else {
+            self.table
+                .end_early(Early::Resigned(seat))
+                .expect("a match that is played is not over");
+        }
+        self.saved = None;
+        self.autosave();
+        true
+    }
+
     /// Saves the game after every decision, so that nothing a person did is ever lost.
     fn autosave(&mut self) {
         let game = self.table.header().game.clone();
@@ -447,9 +483,10 @@ impl Sitting {
         self.tell();
         self.tell_news();
         self.show(true);
-        if let Some(outcome) = self.table.position().outcome() {
+        if let Some(outcome) = self.table.outcome() {
             self.terminal.say(&styled(BOLD, &self.named(&outcome.reason)));
-            for (seat, score) in outcome.scores.iter().enumerate() {
+            let scores = if self.table.early().is_some() { &[][..] } else { &outcome.scores[..] };
+            for (seat, score) in scores.iter().enumerate() {
                 let won = if outcome.results[seat].won() { " (winner)" } else { "" };
                 self.terminal.say(&format!("  {}: {score}{won}", self.name(seat as Seat)));
             }

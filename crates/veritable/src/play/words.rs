@@ -29,6 +29,8 @@ pub enum Typed<'a> {
     Save(&'a str),
     /// Go on with the game in this file.
     Resume(&'a str),
+    /// Give up.
+    Resign,
     /// Stop.
     Quit,
     /// A choice, however it was put.
@@ -36,7 +38,7 @@ pub enum Typed<'a> {
 }
 
 /// The commands with what they do: the one table behind understanding and help.
-pub const COMMANDS: [(&str, &str); 12] = [
+pub const COMMANDS: [(&str, &str); 13] = [
     ("3", "take choice 3; its words or its notation do as well"),
     ("?", "this help and the rules in short; `? 4.7`, `? spy` or `? SDF-1` about one thing"),
     ("why X", "why X is not possible now (a number, words or notation)"),
@@ -48,6 +50,7 @@ pub const COMMANDS: [(&str, &str); 12] = [
     ("hand, cards", "your hand; all that lies around the board"),
     ("save FILE", "keep a copy of the game in FILE"),
     ("resume FILE", "leave this game (it is saved) and go on with another"),
+    ("resign", "give the match up: it is lost for you"),
     ("quit", "stop; the game is saved and can be resumed"),
 ];
 
@@ -73,6 +76,7 @@ pub fn understand(line: &str) -> Typed<'_> {
         ("cards", "") => Typed::Cards,
         ("save", file) => Typed::Save(file),
         ("resume", file) => Typed::Resume(file),
+        ("resign", "") => Typed::Resign,
         ("quit" | "exit" | "q", "") => Typed::Quit,
         _ => Typed::Choose(line),
     }

@@ -185,3 +185,21 @@ fn colours_come_when_asked_for() {
         .unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains('\u{1b}'));
 }
+
+#[test]
+fn whoever_resigns_is_asked_loses_and_the_file_says_so() {
+    let home = Dir::new();
+    let ran = play(&home, &["--seats", "you,greedy"], &["1", "resign", "no", "resign", "yes"]);
+    assert!(ran.out.contains("You play on."), "{}", ran.out);
+    assert!(ran.out.contains("Player 1 resigned."), "{}", ran.out);
+    assert!(!ran.out.contains("(winner)"), "nothing was counted: {}", ran.out);
+    assert!(home.read("force-of-arms-1.txt").contains("\nresigned 0\n"));
+}
+
+#[test]
+fn among_three_on_one_device_a_bot_plays_on_for_whoever_resigns() {
+    let seats = ["--option", "players=3", "--seats", "you:Anna,you:Ben,you:Cleo"];
+    let ran = play_game(&Dir::new(), "cyclone-run", &seats, &["", "resign", "yes", "", "quit"]);
+    assert!(ran.out.contains(" resigns; the greedy plays on."), "{}", ran.out);
+    assert!(!ran.out.contains("resigned."), "the match goes on: {}", ran.out);
+}
