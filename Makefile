@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser unit doc content wheel python kill load fuzz
+.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python kill load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -11,11 +11,15 @@ terminal:
 	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy browser unit doc content python
+test: fmt clippy browser postgres unit doc content python
 
 # A browser for the tests, and what looks for barriers in it: what is missing is installed where that is possible.
 browser: target/axe/package/axe.min.js
 	@command -v chromium >/dev/null || { apt-get update && apt-get install --yes chromium; }
+
+# A database for the tests of several servers; each test starts its own on a temporary directory.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { apt-get update && apt-get install --yes --no-install-recommends postgresql; }
 
 target/axe/package/axe.min.js:
 	@mkdir -p target/axe
@@ -60,7 +64,7 @@ clippy:
 	cargo clippy --workspace --all-targets -- -D warnings
 
 unit:
-	VERITABLE_BROWSER=required cargo test --workspace
+	VERITABLE_BROWSER=required VERITABLE_POSTGRES=required cargo test --workspace
 
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps

@@ -320,7 +320,7 @@ async fn fill(
     may: impl Fn(&Live, &str) -> bool + Send + 'static,
 ) -> Answer {
     here.change(move |here, live| match live.seats.get(usize::from(seat)) {
-        Some(Holder::Open) if may(live, &here.guest.id) => Ok(live.sit(seat, holder, None)),
+        Some(Holder::Open) if may(live, &here.guest.id) => Ok(live.sit(seat, holder.clone(), None)),
         Some(Holder::Open) => Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
         Some(_) => Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
         None => Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),
@@ -366,6 +366,24 @@ pub async fn leave(here: Here) -> Answer {
     })
     .await?;
     Ok(go("/"))
+}
+
+/// Gives up: the match ends, or a bot plays on in the seat.
+pub async fn resign(here: Here) -> Answer {
+    here.play(|live, seat| {
+        let bot = live.stand_in(seat);
+        Ok(live.resign(seat, bot)?)
+    })
+    .await
+}
+
+/// Calls the match off, while nobody loses anything by it.
+pub async fn call_off(here: Here) -> Answer {
+    here.play(|live, seat| {
+        live.may_call_off(seat)?;
+        Ok(live.call_off(seat)?)
+    })
+    .await
 }
 
 /// Calls a bot in for somebody who has been away for long; who plays here or opened the table may.

@@ -71,7 +71,7 @@ fn seen_by(live: &Live, viewer: Viewer) -> Value {
         Viewer::Spectator => None,
     };
     let names: Vec<_> = (0..live.seats.len() as Seat).map(|seat| live.name(seat)).collect();
-    let mut outcome = position.outcome();
+    let mut outcome = live.table.outcome();
     if let Some(outcome) = &mut outcome {
         outcome.reason = live.named(&outcome.reason);
     }
@@ -84,7 +84,7 @@ fn seen_by(live: &Live, viewer: Viewer) -> Value {
         "over": outcome.is_some(),
         "score": outcome.as_ref().map(|_| position.score()),
         "outcome": outcome,
-        "scene": position.scene(viewer),
+        "scene": live.table.scene(viewer),
     })
 }
 

@@ -126,6 +126,10 @@ impl App {
     /// Wakes the tables where a bot is to move, whatever interrupted it, and forgets idle rooms, from time to
     /// time; returns when the server closes.
     pub async fn tend(self) {
+        if self.store.is_shared() {
+            tokio::spawn(crate::nodes::beat(self.clone()));
+            tokio::spawn(crate::nodes::follow(self.clone()));
+        }
         self.wake_bots(0).await;
         loop {
             tokio::select! {
@@ -176,6 +180,16 @@ impl App {
                 room.show();
             }
         });
+    }
+
+    /// The room of a table, if it is open.
+    pub(crate) fn open_room(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms().get(id).cloned()
+    }
+
+    /// All open rooms.
+    pub(crate) fn all_rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().cloned().collect()
     }
 
     /// Open rooms.

@@ -20,6 +20,9 @@ pub const STAND_IN: &str = "greedy";
 /// The level that gives hints.
 const ADVISER: &str = "pilot";
 
+/// How long a table whose bots think at another server is left to it before it is looked at again.
+const ELSEWHERE: Duration = Duration::from_millis(500);
+
 /// How long a bot whose move could not be stored waits before it tries again, at first and at most.
 const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
@@ -113,6 +116,14 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
     loop {
         let live = room.live();
         let Some((seat, level)) = bot_to_move(&live) else { return };
+        if !app.store.lease(&room.id).await.unwrap_or(false) {
+            // Another server's bots are at it, or nobody knows: news of what they do come by themselves.
+            drop(live);
+            tokio::time::sleep(ELSEWHERE).await;
+            // Whatever is not known now is when the database answers again.
+            let _ = room.catch_up(app).await;
+            continue;
+        }
         // A lesson is the same for everybody who plays it alike.
         let plies = live.table.log().len() as u64;
         let seed = if live.lesson.is_some() { plies } else { random_number() };

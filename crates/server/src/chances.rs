@@ -3,7 +3,7 @@
 use veritable_bots::chances as chances_of;
 use veritable_catalog::{AnyMatch, Match, with};
 use veritable_core::{Seat, Showing, Standing, Viewer};
-use veritable_table::{By, Table};
+use veritable_table::{By, Early, Table};
 
 use crate::draw::{Curve, Graph, Turning, side_of};
 use crate::room::{Live, Room};
@@ -57,6 +57,11 @@ impl Chances {
             if let Some(next) = table.log().get(ply) {
                 then.position_mut().play(&next.action, &[]).expect("the log was legal");
             }
+        }
+        if let Some(Early::Resigned(_)) = table.early() {
+            let outcome = table.outcome().expect("a match that was given up has a result");
+            let shares = (0..outcome.results.len()).map(|seat| outcome.worth(seat as Seat));
+            points.push(Point { ply: table.log().len(), shares: shares.collect() });
         }
         Self { points, course }
     }

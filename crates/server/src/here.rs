@@ -37,6 +37,8 @@ impl FromRequestParts<App> for Here {
         let table = path.iter().find(|(name, _)| *name == "table").ok_or(Missing::Unknown)?.1;
         let guest = parts.extensions.get::<Guest>().cloned().unwrap_or_else(Guest::new);
         let room = app.room(table).await?;
+        // What is not known while the database is away is shown as it was; nothing can be changed then.
+        let _ = room.catch_up(app).await;
         room.seen(&guest);
         Ok(Self { app: app.clone(), guest, room })
     }
@@ -65,7 +67,7 @@ impl Here {
     /// Changes the table, as [`Room::change`] does.
     pub async fn change(
         &self,
-        change: impl FnOnce(&Self, &mut Live) -> Result<Vec<Entry>, No> + Send + 'static,
+        change: impl Fn(&Self, &mut Live) -> Result<Vec<Entry>, No> + Send + 'static,
     ) -> Answer {
         let here = self.clone();
         self.room.change(&self.app, move |live| change(&here, live)).await?;
@@ -75,7 +77,7 @@ impl Here {
     /// Changes the table from the seat that this guest plays now.
     pub async fn play(
         &self,
-        change: impl FnOnce(&mut Live, Seat) -> Result<Vec<Entry>, No> + Send + 'static,
+        change: impl Fn(&mut Live, Seat) -> Result<Vec<Entry>, No> + Send + 'static,
     ) -> Answer {
         self.change(move |here, live| {
             let seat = here.seat(live)?;

@@ -194,6 +194,19 @@ pub enum Entry {
     },
     /// The learner plays on without the guide.
     Alone,
+    /// A seat gave up.
+    Resign {
+        /// Which.
+        seat: Seat,
+        /// The level of the bot that plays on in it; without one the match ended.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
+    /// The match was called off.
+    CallOff {
+        /// By which seat.
+        seat: Seat,
+    },
     /// The same people play again, at that table.
     Again {
         /// Its id.
@@ -236,6 +249,11 @@ impl Entry {
         serde_json::from_str(line).map_err(place)
     }
 
+    /// Whether it moves the match on, perhaps to its end.
+    pub fn moves_on(&self) -> bool {
+        matches!(self, Entry::Do { .. } | Entry::Resign { .. } | Entry::CallOff { .. })
+    }
+
     /// What kind of entry it is: what a log may tell.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -248,6 +266,8 @@ impl Entry {
             Entry::Say { .. } => "say",
             Entry::Window { .. } => "window",
             Entry::Alone => "alone",
+            Entry::Resign { .. } => "resign",
+            Entry::CallOff { .. } => "calloff",
             Entry::Again { .. } => "again",
         }
     }

@@ -22,6 +22,7 @@ mod journal;
 mod light;
 mod limits;
 mod metrics;
+mod nodes;
 mod open;
 mod packs;
 mod pages;
@@ -77,6 +78,8 @@ pub fn app(app: App) -> Router {
         .route("/bot", post(acts::seat_bot))
         .route("/free", post(acts::free))
         .route("/leave", post(acts::leave))
+        .route("/resign", post(acts::resign))
+        .route("/calloff", post(acts::call_off))
         .route("/call", post(acts::call_bot))
         .route("/return", post(acts::come_back))
         .route("/lift", post(acts::lift))

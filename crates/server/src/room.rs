@@ -3,6 +3,7 @@
 //! The journal is the truth. A room holds what the journal says, so that requests need not read it again.
 //! A change is done to a copy; the copy takes its place, and is shown, when it is stored.
 
+mod early;
 mod lesson;
 mod listing;
 mod live;
@@ -69,6 +70,9 @@ pub struct Ping {
     /// The piece in that place.
     pub piece: Option<String>,
 }
+
+/// How often a change is tried while other servers write at the same table.
+const MOST_TRIES: usize = 8;
 
 /// Pings that wait for a slow socket; it misses the others.
 const PINGS: usize = 8;
@@ -174,7 +178,7 @@ impl Room {
     pub async fn change<E>(
         self: &Arc<Self>,
         app: &App,
-        change: impl FnOnce(&mut Live) -> Result<Vec<Entry>, E> + Send + 'static,
+        change: impl Fn(&mut Live) -> Result<Vec<Entry>, E> + Send + 'static,
     ) -> Result<(), E>
     where
         E: From<Fault> + Send + 'static,
@@ -185,14 +189,16 @@ impl Room {
             if doubt.0 {
                 room.read_again(&app, &mut doubt).await?;
             }
-            let mut live = Live::clone(&room.live());
-            let entries = change(&mut live)?;
-            if !entries.is_empty() {
-                room.store(&app, &mut live, &entries, &mut doubt).await?;
+            for _ in 0..MOST_TRIES {
+                let mut live = Live::clone(&room.live());
+                let entries = change(&mut live)?;
+                if entries.is_empty() || room.store(&app, &mut live, &entries, &mut doubt).await? {
+                    room.put(live);
+                    bots::nudge(&app, &room);
+                    return Ok(());
+                }
             }
-            room.put(live);
-            bots::nudge(&app, &room);
-            Ok(())
+            Err(Fault::Storage.into())
         });
         task.await.unwrap_or_else(|panic| {
             tracing::error!(table = self.id, %panic, "a change broke off");
@@ -200,21 +206,22 @@ impl Room {
         })
     }
 
+    /// Returns whether it is stored; if not, another server was faster, and what it wrote is known now.
     async fn store(
         &self,
         app: &App,
         live: &mut Live,
         entries: &[Entry],
         doubt: &mut Doubt,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let began = Instant::now();
-        let people = entries.iter().any(|e| matches!(e, Entry::Sit { .. }));
+        let people = entries.iter().any(|e| matches!(e, Entry::Sit { .. } | Entry::Resign { .. }));
         let listed = entries.iter().any(|e| !matches!(e, Entry::Say { .. }));
         let listing = listed.then(|| live.listing(people));
         let lines = entries.iter().map(Entry::line).collect();
         let why = match app.store.append(&self.id, live.entries, lines, listing).await {
             Ok(Append::Stored) => {
-                if live.table.over() && entries.iter().any(|e| matches!(e, Entry::Do { .. })) {
+                if live.table.over() && entries.iter().any(Entry::moves_on) {
                     let actions = live.table.log().len();
                     tracing::info!(table = self.id, actions, "a match has ended");
                 }
@@ -223,15 +230,76 @@ impl Room {
                     live.since = SystemTime::now();
                 }
                 app.tallies.acted(began.elapsed());
-                return Ok(());
+                return Ok(true);
             }
-            Ok(Append::Conflict) => "somebody else was faster".to_string(),
-            Err(error) => error.to_string(),
+            Ok(Append::Conflict) => None,
+            Err(error) => Some(error),
         };
-        tracing::warn!(table = self.id, why, "not stored");
         doubt.0 = true;
-        self.read_again(app, doubt).await?;
-        Err(Fault::Storage)
+        match why {
+            None => {
+                match self.newer(app).await {
+                    Ok(Some(live)) => {
+                        doubt.0 = false;
+                        self.put(live);
+                    }
+                    _ => self.read_again(app, doubt).await?,
+                }
+                Ok(false)
+            }
+            Some(error) => {
+                tracing::warn!(table = self.id, %error, "not stored");
+                self.read_again(app, doubt).await?;
+                Err(Fault::Storage)
+            }
+        }
+    }
+
+    /// Follows what other servers have written at this table.
+    pub async fn catch_up(self: &Arc<Self>, app: &App) -> Result<(), Fault> {
+        if !app.store.is_shared() {
+            return Ok(());
+        }
+        let (app, room) = (app.clone(), self.clone());
+        // A task of its own, as every change.
+        let task = tokio::spawn(async move {
+            let mut doubt = room.writing.lock().await;
+            if doubt.0 {
+                room.read_again(&app, &mut doubt).await?;
+            } else {
+                match room.newer(&app).await {
+                    Ok(Some(live)) => room.put(live),
+                    Ok(None) => return Ok(()),
+                    Err(why) => {
+                        tracing::warn!(table = room.id, why, "what is new here is unknown");
+                        room.read_again(&app, &mut doubt).await?;
+                    }
+                }
+            }
+            bots::nudge(&app, &room);
+            Ok(())
+        });
+        task.await.unwrap_or(Err(Fault::Storage))
+    }
+
+    /// What the journal says that is not known yet, worked out; `None` if there is nothing new.
+    async fn newer(&self, app: &App) -> Result<Option<Live>, String> {
+        let known = self.live();
+        let new = app.store.journal_from(&self.id, known.entries).await;
+        let new = new.map_err(|error| error.to_string())?;
+        if new.is_empty() {
+            return Ok(None);
+        }
+        let entries: Result<Vec<_>, _> = new.iter().map(|line| Entry::read(line)).collect();
+        let mut live = Live::clone(&known);
+        live.follow(&entries?, Vec::new())?;
+        live.since = SystemTime::now();
+        Ok(Some(live))
+    }
+
+    /// How many entries of its journal are known.
+    pub fn entries(&self) -> u64 {
+        self.live().entries
     }
 
     /// Takes from the journal what holds.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use veritable_core::{Seat, Viewer};
-use veritable_table::{By, Ply};
+use veritable_table::{By, Early, Ply};
 
 use crate::App;
 use crate::chances::{chances, graph};
@@ -148,9 +148,12 @@ fn now(
         None => String::new(),
     };
     let story = live.story(viewer, usize::MAX, LOG);
-    let mut outcome = position.outcome();
+    let mut outcome = live.table.outcome();
     let name = |seat| live.name(seat);
-    let verdict = outcome.as_ref().map(|o| o.verdict(viewer, name)).unwrap_or_default();
+    let verdict = match live.table.early() {
+        Some(Early::CalledOff) => "Called off.".into(),
+        _ => outcome.as_ref().map(|o| o.verdict(viewer, name)).unwrap_or_default(),
+    };
     if let Some(outcome) = &mut outcome {
         outcome.reason = live.named(&outcome.reason);
     }
@@ -190,6 +193,7 @@ fn now(
             outcome,
             sheet,
             graph,
+            early: live.table.early().is_some(),
         }),
         again: live.again.as_deref(),
         asks: asks(live, guest, viewer),

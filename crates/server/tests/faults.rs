@@ -12,6 +12,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use common::{Site, Visitor, encode, pick, quick};
 use veritable_server::Config;
+use veritable_store::testkit::Postgres;
 use veritable_store::{Fault, Store};
 
 /// A site whose disk fails as long as the switch is on.
@@ -211,8 +212,19 @@ fn holds(whole: &[String], part: &[String]) -> bool {
 
 #[tokio::test]
 async fn whatever_call_of_the_disk_goes_wrong_what_was_acknowledged_is_there_and_play_goes_on() {
+    every_call_goes_wrong(async || Store::in_memory().await.unwrap()).await;
+}
+
+#[tokio::test]
+async fn whatever_call_of_postgresql_goes_wrong_the_same_holds() {
+    let Some(postgres) = Postgres::shared() else { return };
+    every_call_goes_wrong(async || Store::connect(&postgres.database()).await.unwrap()).await;
+}
+
+/// A short match on a new store each time, where one call after another goes wrong.
+async fn every_call_goes_wrong(new: impl AsyncFn() -> Store) {
     const ACTIONS: usize = 6;
-    let store = Store::in_memory().await.unwrap().with_faults(|_| None);
+    let store = new().await.with_faults(|_| None);
     let site = Site::over(store.clone(), quick()).await;
     play(&site, ACTIONS).await;
     let calls = store.calls() + 3;
@@ -220,7 +232,7 @@ async fn whatever_call_of_the_disk_goes_wrong_what_was_acknowledged_is_there_and
     for fault in [Fault::Fails, Fault::Doubtful, Fault::Stalls(Duration::from_millis(5))] {
         // The first two calls read the keys: without them there is no server.
         for n in 2..calls {
-            let whole = Store::in_memory().await.unwrap();
+            let whole = new().await;
             let site =
                 Site::over(whole.with_faults(move |call| (call == n).then_some(fault)), quick());
             let (cookie, table, acknowledged) = play(&site.await, ACTIONS).await;

@@ -7,23 +7,35 @@
 //!
 //! Beside its journal a match has a [`Listing`]: the little that lists of matches show, replaced with every
 //! append in the same commit. Lists are therefore never ahead of the journal nor behind it.
+//!
+//! A store lives in one file (SQLite), for one server, or in PostgreSQL, where several servers share it. This crate is
+//! the only place that knows SQL.
 
 mod backup;
 mod directory;
+mod error;
 #[cfg(feature = "faults")]
 mod faults;
+mod moving;
+mod postgres;
+mod questions;
+mod queue;
 mod sqlite;
-mod writer;
+#[cfg(feature = "faults")]
+pub mod testkit;
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use backup::{backup, restore};
 pub use directory::Directory;
+pub use error::Error;
 #[cfg(feature = "faults")]
 pub use faults::Fault;
-pub use sqlite::Error;
 
+use moving::Whole;
+use postgres::{Listener, Postgres};
+use queue::Queue;
 use sqlite::Sqlite;
 
 /// Where matches are kept. Cheap to clone; all clones share one writer.
@@ -38,6 +50,17 @@ pub struct Store {
 #[derive(Clone)]
 enum Backend {
     Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// Asks the database of a store, whichever it is.
+macro_rules! ask {
+    ($store:ident . $question:ident ( $($with:expr),* )) => {
+        match &$store.backend {
+            Backend::Sqlite(db) => $store.call(db.$question($($with),*)).await,
+            Backend::Postgres(db) => $store.call(db.$question($($with),*)).await,
+        }
+    };
 }
 
 /// How far a match has come.
@@ -114,6 +137,11 @@ impl Store {
         Ok(Self::on(Backend::Sqlite(Sqlite::open(file).await?)))
     }
 
+    /// The store in the PostgreSQL database of this URL, which several servers may share.
+    pub async fn connect(url: &str) -> Result<Self, Error> {
+        Ok(Self::on(Backend::Postgres(Postgres::connect(url).await?)))
+    }
+
     /// The store in this file on a disk that is full after so many pages of 4 kB.
     #[cfg(feature = "faults")]
     pub async fn open_within(file: &Path, pages: u32) -> Result<Self, Error> {
@@ -146,6 +174,13 @@ impl Store {
         self.faults.as_ref().map_or(0, faults::Faults::calls)
     }
 
+    fn queue(&self) -> &Queue {
+        match &self.backend {
+            Backend::Sqlite(db) => &db.queue,
+            Backend::Postgres(db) => &db.queue,
+        }
+    }
+
     /// Every call goes through here.
     async fn call<T>(&self, call: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         #[cfg(feature = "faults")]
@@ -163,8 +198,7 @@ impl Store {
         entries: Vec<String>,
         listing: Listing,
     ) -> Result<Append, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.write(id, Some(game), 0, entries, Some(listing))).await
+        self.call(self.queue().write(id, Some(game), 0, entries, Some(listing))).await
     }
 
     /// Appends entries at place `seq` and replaces the listing, all or nothing.
@@ -175,99 +209,192 @@ impl Store {
         entries: Vec<String>,
         listing: Option<Listing>,
     ) -> Result<Append, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.write(id, None, seq, entries, listing)).await
+        self.call(self.queue().write(id, None, seq, entries, listing)).await
     }
 
     /// All entries of a match in order; `None` if there is no such match.
     pub async fn journal(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.journal(id)).await
+        let entries = self.journal_from(id, 0).await?;
+        Ok((!entries.is_empty()).then_some(entries))
+    }
+
+    /// The entries of a match from this place on.
+    pub async fn journal_from(&self, id: &str, from: u64) -> Result<Vec<String>, Error> {
+        ask!(self.journal(id, from))
     }
 
     /// The match as lists show it; `None` if there is no such match.
     pub async fn find(&self, id: &str) -> Result<Option<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.find(id)).await
+        ask!(self.find(id))
     }
 
     /// Matches that everybody may find, the latest first.
     pub async fn listed(&self, stage: Stage, limit: u32) -> Result<Vec<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.listed(stage, limit)).await
+        ask!(self.listed(stage, limit))
     }
 
     /// Matches of one guest, the latest first.
     pub async fn of_guest(&self, guest: &str, limit: u32) -> Result<Vec<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.of_guest(guest, limit)).await
+        ask!(self.of_guest(guest, limit))
     }
 
     /// Ids of running matches where a bot is to move and nothing was written for so many seconds, the most
     /// patient first: what a host looks for when it starts, and from time to time.
     pub async fn waiting_for_bots(&self, seconds: u32, limit: u32) -> Result<Vec<String>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.waiting_for_bots(i64::from(seconds), limit)).await
+        ask!(self.waiting_for_bots(i64::from(seconds), limit))
     }
 
     /// Keeps the cards of this fingerprint, in a form that only the host reads.
     pub async fn keep_pack(&self, fingerprint: &str, sources: &str) -> Result<(), Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.keep_pack(fingerprint, sources)).await
+        ask!(self.keep_pack(fingerprint, sources))
     }
 
     /// The cards of this fingerprint, if a match was opened with them.
     pub async fn pack(&self, fingerprint: &str) -> Result<Option<String>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.pack(fingerprint)).await
+        ask!(self.pack(fingerprint))
     }
 
     /// Changes a lasting setting.
     pub async fn set(&self, name: &str, value: &str) -> Result<(), Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.set(name, value)).await
+        ask!(self.set(name, value))
     }
 
     /// Whether something could be written lately; if nobody has tried, it is tried now.
     pub async fn writable(&self) -> Result<(), Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.writable()).await
+        self.call(self.queue().writable()).await
     }
 
     /// All matches whose id comes after this one, in the order of ids.
     pub async fn all(&self, after: &str, limit: u32) -> Result<Vec<Listed>, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.all(after, limit)).await
+        ask!(self.all(after, limit))
     }
 
     /// Deletes a match for ever. Returns whether there was one. No server may be at it.
     pub async fn delete(&self, id: &str) -> Result<bool, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.delete(id)).await
+        ask!(self.delete(id))
     }
 
     /// How many matches there are.
     pub async fn count(&self) -> Result<u64, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.count()).await
+        ask!(self.count())
     }
 
     /// A lasting setting; `fresh` is kept if there is none yet. Returns what holds.
     pub async fn setting(&self, name: &str, fresh: &str) -> Result<String, Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        self.call(db.setting(name, fresh)).await
+        ask!(self.setting(name, fresh))
     }
 
     /// Writes what is on its way, and puts everything into the one file. Nothing is stored after that.
     pub async fn close(&self) -> Result<(), Error> {
-        let Backend::Sqlite(db) = &self.backend;
-        db.close().await
+        if let Backend::Postgres(db) = &self.backend {
+            db.leave().await?;
+        }
+        self.queue().close().await
     }
 
     /// How the writer is doing.
     pub fn figures(&self) -> Figures {
-        let Backend::Sqlite(db) = &self.backend;
-        db.figures()
+        self.queue().figures()
+    }
+
+    async fn settings(&self) -> Result<Vec<(String, String)>, Error> {
+        ask!(self.settings())
+    }
+
+    async fn packs(&self) -> Result<Vec<(String, String)>, Error> {
+        ask!(self.packs())
+    }
+
+    async fn whole(&self, id: &str) -> Result<Option<Whole>, Error> {
+        ask!(self.whole(id))
+    }
+
+    async fn put_whole(&self, whole: &Whole) -> Result<(), Error> {
+        ask!(self.put_whole(whole))
+    }
+}
+
+/// What concerns several servers on one store. One that has its store alone is asked nothing.
+impl Store {
+    /// Whether other servers may be at this store.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// Says that this server is at work for the next second. Another that hears nothing for longer takes its bots
+    /// over.
+    pub async fn beat(&self) -> Result<(), Error> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(db) => self.call(db.beat()).await,
+        }
+    }
+
+    /// How many other servers are at work here.
+    pub async fn others(&self) -> Result<u64, Error> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(0),
+            Backend::Postgres(db) => self.call(db.others()).await,
+        }
+    }
+
+    /// Ids of matches where a bot was to move at a server that is not at work any more: from now on, at this one.
+    pub async fn take_over(&self, limit: u32) -> Result<Vec<String>, Error> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(Vec::new()),
+            Backend::Postgres(db) => self.call(db.take_over(limit)).await,
+        }
+    }
+
+    /// Whether the bots of a match may think at this server now: they do at the one that last wrote there, as long
+    /// as it is at work.
+    pub async fn lease(&self, id: &str) -> Result<bool, Error> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(true),
+            Backend::Postgres(db) => self.call(db.lease(id)).await,
+        }
+    }
+
+    /// Tells the other servers something that need not last and may be lost.
+    pub async fn tell(&self, words: &str) -> Result<(), Error> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(db) => self.call(db.tell(words)).await,
+        }
+    }
+
+    /// What other servers write and say; nothing if there can be none.
+    pub fn newsreel(&self) -> Option<Newsreel> {
+        match &self.backend {
+            Backend::Sqlite(_) => None,
+            Backend::Postgres(db) => Some(Newsreel(db.listener())),
+        }
+    }
+}
+
+/// What happens at a store that several servers share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The journal of a match has so many entries now, whoever wrote them.
+    Written {
+        /// Which match.
+        id: String,
+        /// How many.
+        entries: u64,
+    },
+    /// Another server says something.
+    Said(String),
+    /// Something may have been missed: it begins with this.
+    Missed,
+}
+
+/// The news of a store, one after another.
+pub struct Newsreel(Listener);
+
+impl Newsreel {
+    /// Waits for the next.
+    pub async fn next(&mut self) -> News {
+        self.0.next().await
     }
 }
 

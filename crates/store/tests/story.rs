@@ -1,5 +1,6 @@
 //! The story that every store can tell, whatever database it lives in.
 
+use veritable_store::testkit::Postgres;
 use veritable_store::{Append, Listing, Stage, Store};
 
 fn listing(stage: Stage, text: &str, players: &[&str]) -> Listing {
@@ -102,10 +103,7 @@ async fn a_store_in_a_file_tells_the_story_and_remembers_it() {
     assert_eq!(again.setting("key", "third").await.unwrap(), "first");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&dir.path().join("veritable.db")).await.unwrap();
+async fn many_append_together(store: &Store) {
     let tables: Vec<_> = (0..64)
         .map(|table| {
             let store = store.clone();
@@ -133,23 +131,69 @@ async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
     assert!(figures.commits < figures.appends / 4, "{figures:?}");
 }
 
+/// Thirty-two want to write two entries at each place, in no order; the servers share one store.
+async fn many_write_one_place(servers: &[Store]) {
+    let open = listing(Stage::Open, "", &[]);
+    let first = &servers[0];
+    first.create("m", "toy", entries(&["header"]), open.clone()).await.unwrap();
+    first.create("n", "toy", entries(&["header"]), open.clone()).await.unwrap();
+    for round in 0..10 {
+        let writers: Vec<_> = (0..32)
+            .map(|n| {
+                let (store, open) = (servers[n % servers.len()].clone(), open.clone());
+                tokio::spawn(async move {
+                    let id = if n / 3 % 2 == 0 { "m" } else { "n" };
+                    let pair = vec![n.to_string(), n.to_string()];
+                    let listing = (n % 5 > 0).then_some(open);
+                    (id, store.append(id, 1 + 2 * round, pair, listing).await.unwrap())
+                })
+            })
+            .collect();
+        let mut stored = Vec::new();
+        for writer in writers {
+            let (id, answer) = writer.await.unwrap();
+            stored.extend((answer == Append::Stored).then_some(id));
+        }
+        stored.sort_unstable();
+        assert_eq!(stored, ["m", "n"], "round {round}");
+    }
+    for id in ["m", "n"] {
+        let journal = first.journal(id).await.unwrap().unwrap();
+        assert_eq!(journal.len(), 21);
+        assert!(journal[1..].chunks(2).all(|pair| pair[0] == pair[1]), "{journal:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn appends_that_arrive_together_share_commits_and_none_is_lost() {
+    let dir = tempfile::tempdir().unwrap();
+    many_append_together(&Store::open(&dir.path().join("veritable.db")).await.unwrap()).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_who_write_one_place_exactly_one_succeeds() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(&dir.path().join("veritable.db")).await.unwrap();
-    store.create("m", "toy", entries(&["header"]), listing(Stage::Open, "", &[])).await.unwrap();
-    let writers: Vec<_> = (0..32)
-        .map(|n| {
-            let store = store.clone();
-            tokio::spawn(
-                async move { store.append("m", 1, vec![n.to_string()], None).await.unwrap() },
-            )
-        })
-        .collect();
-    let mut stored = 0;
-    for writer in writers {
-        stored += usize::from(writer.await.unwrap() == Append::Stored);
+    many_write_one_place(&[store]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_in_postgresql_tells_the_story_and_remembers_it() {
+    let Some(server) = Postgres::shared() else { return };
+    let url = server.database();
+    the_story(&Store::connect(&url).await.unwrap()).await;
+    let again = Store::connect(&url).await.unwrap();
+    assert_eq!(again.journal("m1").await.unwrap().unwrap().len(), 7);
+    assert_eq!(again.setting("key", "third").await.unwrap(), "first");
+    many_append_together(&Store::connect(&server.database()).await.unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_servers_that_write_one_place_exactly_one_succeeds() {
+    let Some(server) = Postgres::shared() else { return };
+    let (url, mut servers) = (server.database(), Vec::new());
+    for _ in 0..3 {
+        servers.push(Store::connect(&url).await.unwrap());
     }
-    assert_eq!(stored, 1);
-    assert_eq!(store.journal("m").await.unwrap().unwrap().len(), 2);
+    many_write_one_place(&servers).await;
 }

@@ -41,7 +41,7 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
-    /// AnyMatch tables in the browser
+    /// Host tables in the browser
     Serve(Serve),
     /// Measure the server with own traffic on this machine
     Load(Load),
@@ -49,6 +49,8 @@ pub enum Command {
     Backup(Backup),
     /// Put such a copy in the place of what is there
     Restore(Restore),
+    /// Copy everything from a data directory to PostgreSQL, or back
+    Move(Move),
     /// List, show, export or delete the matches of a server
     Admin(Admin),
 }
@@ -273,6 +275,9 @@ pub struct Serve {
     /// Where matches are kept (default: the user's data directory)
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// Keep matches in this PostgreSQL database instead, which several servers may share (postgres://…)
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub store: Option<String>,
     /// The address people use, if a proxy stands in front
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
@@ -311,6 +316,19 @@ pub struct Backup {
     /// Where matches are kept (default: the user's data directory)
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable move /srv/veritable postgres:///veritable         from a data directory to PostgreSQL
+  veritable move postgres:///veritable /srv/veritable-again   and back
+
+Stop every server first. What is copied is read again and compared; where it came from stays as it is.")]
+pub struct Move {
+    /// A data directory, or the URL of a PostgreSQL database
+    pub from: String,
+    /// Another one, where there are no matches yet
+    pub to: String,
 }
 
 #[derive(Args)]

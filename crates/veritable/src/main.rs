@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::backup(&args),
         Command::Restore(args) => serve::restore(&args),
+        Command::Move(args) => serve::move_all(&args),
         Command::Admin(args) => admin::run(&args),
     };
     match done {

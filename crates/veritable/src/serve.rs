@@ -10,7 +10,7 @@ use veritable_core::words::quoted;
 use veritable_server::{Allowance, App, Config, app, operations};
 use veritable_store::{Directory, Store};
 
-use crate::cli::{Backup, Restore, Serve};
+use crate::cli::{Backup, Move, Restore, Serve};
 
 /// Serves until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Problem> {
@@ -28,8 +28,8 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         check_url(url)?;
     }
     let data = args.data.clone().unwrap_or_else(data_directory);
-    let directory = Directory::claim(&data).map_err(sentence)?;
-    let store = Store::open(&directory.database()).await.map_err(sentence)?;
+    let place = args.store.clone().unwrap_or_else(|| data.display().to_string());
+    let (store, _claimed) = open(&place).await.map_err(sentence)?;
     let config = Config {
         public_url: args.public_url.clone(),
         pace: Duration::from_millis(args.pace),
@@ -45,7 +45,8 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     let listener = listen(args.listen).await?;
     let address = listener.local_addr().unwrap_or(args.listen);
     let url = args.public_url.clone().unwrap_or_else(|| format!("http://{}/", named(address)));
-    anstream::println!("Veritable is at {url}  (matches in {}; stop with Ctrl-C)", data.display());
+    let kept = if args.store.is_some() { "PostgreSQL" } else { &place };
+    anstream::println!("Veritable is at {url}  (matches in {kept}; stop with Ctrl-C)");
     if !args.no_browser {
         open_browser(&url);
     }
@@ -69,6 +70,15 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         }
     }
     store.close().await.map_err(sentence)
+}
+
+/// The store of a data directory, which is ours as long as the second value lives, or of a database.
+async fn open(place: &str) -> Result<(Store, Option<Directory>), veritable_store::Error> {
+    if place.starts_with("postgres://") || place.starts_with("postgresql://") {
+        return Ok((Store::connect(place).await?, None));
+    }
+    let directory = Directory::claim(place.as_ref())?;
+    Ok((Store::open(&directory.database()).await?, Some(directory)))
 }
 
 async fn listen(address: SocketAddr) -> Result<tokio::net::TcpListener, Problem> {
@@ -104,6 +114,27 @@ pub fn restore(args: &Restore) -> Result<(), Problem> {
         data.display(),
         kept.unwrap_or_default()
     ))
+}
+
+/// Copies everything from one place to another that is empty.
+pub fn move_all(args: &Move) -> Result<(), Problem> {
+    let url = args.from.starts_with("postgres");
+    if !url && !std::path::Path::new(&args.from).join("veritable.db").exists() {
+        return Err(Problem(format!("There are no matches in {}.", quoted(&args.from))));
+    }
+    let (copied, others) = waiting(async {
+        let ((from, _claimed), (to, _also)) = (open(&args.from).await?, open(&args.to).await?);
+        let others = from.others().await? + to.others().await?;
+        let copied = if others == 0 { from.copy_into(&to).await? } else { 0 };
+        from.close().await?;
+        to.close().await?;
+        Ok((copied, others))
+    })?;
+    if others > 0 {
+        return Err(Problem("A server is at work there: stop it first.".into()));
+    }
+    let matches = if copied == 1 { "1 match was".into() } else { format!("{copied} matches were") };
+    crate::print(&format!("{matches} copied and compared. What was there is still there.\n"))
 }
 
 /// Waits for what the store does.

@@ -187,6 +187,10 @@ pub fn table_page(title: &str, table: &str, view: Markup, menu: Markup) -> Marku
     )
 }
 
+/// What is asked before somebody gives up.
+const RESIGN: &str = "Resign? The match is lost for you. It ends, unless other people would be left without you at a \
+    table for more than two: then a bot plays on in your seat.";
+
 fn menu(app: &App, game: &str, table: &str, seated: bool) -> Markup {
     let link = format!(
         "{}/t/{table}/",
@@ -200,7 +204,11 @@ fn menu(app: &App, game: &str, table: &str, seated: bool) -> Markup {
                 div.acts { button.btn type="button" data-copy=(link) data-copy-link="" { "Copy the link" } a.btn href={ "/t/" (table) "/replay" } { "Look back" } }
                 div.acts { a.btn href={ "/rules/" (game) } target="_blank" { "Rules" }
                     @for setting in ["sound", "confirm", "pace"] { button.btn type="button" data-setting=(setting) aria-pressed="false" {} } }
-                @if seated { div.acts { button.btn.bad type="button" data-post="leave" { "Leave: a bot plays on" } } }
+                @if seated { div.acts {
+                    button.btn type="button" data-post="leave" { "Leave: a bot plays on" }
+                    button.btn type="button" data-post="calloff" data-sure="Call the match off? Nobody wins or loses." { "Call it off" }
+                    button.btn.bad type="button" data-post="resign" data-sure=(RESIGN) { "Resign" }
+                } }
                 div.acts { a.btn href="/" { "Home" } button.btn.pri type="button" data-close="" { "Play on" } }
             }
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use veritable_core::words::named;
 use veritable_core::{Seat, Viewer};
 use veritable_store::{Listing, Stage};
+use veritable_table::Early;
 
 use super::Live;
 use crate::journal::Holder;
@@ -82,7 +83,11 @@ impl Live {
         let scene = self.table.position().scene(Viewer::Spectator);
         let summary = Summary {
             who: names.join(if names.len() == 2 { " against " } else { ", " }),
-            place: scene.header.place,
+            place: match self.table.early() {
+                Some(Early::Resigned(seat)) => format!("{} resigned", self.name(seat)),
+                Some(Early::CalledOff) => "Called off".into(),
+                None => scene.header.place,
+            },
             turn: decider.map(|s| self.name(s)).unwrap_or_default(),
             decider: match decider.map(|s| &self.seats[usize::from(s)]) {
                 Some(Holder::Guest { id, .. }) => id.clone(),

@@ -89,8 +89,16 @@ impl Live {
     pub(super) fn read(journal: &[Entry], start: Match) -> Result<Self, String> {
         let (first, rest) = journal.split_first().ok_or("an empty journal")?;
         let mut live = Self::open(first, start)?;
-        let mut due: VecDeque<Entry> = live.start().into();
-        for (place, entry) in (1..).zip(rest) {
+        let due = live.start();
+        live.entries = 1;
+        live.follow(rest, due)?;
+        Ok(live)
+    }
+
+    /// Does what the next entries of the journal say, after throws that are due.
+    pub(super) fn follow(&mut self, entries: &[Entry], due: Vec<Entry>) -> Result<(), String> {
+        let mut due = VecDeque::from(due);
+        for (place, entry) in (self.entries..).zip(entries) {
             // What chance threw follows from the seed; the journal must say the same.
             if let Entry::Throw { .. } = entry {
                 match due.pop_front() {
@@ -102,7 +110,7 @@ impl Live {
                 return Err(format!("a throw is missing before entry {place}"));
             }
             // What the rules say about it may be secret: the log of the server holds no cards.
-            let replayed = live.replay(entry);
+            let replayed = self.replay(entry);
             due.extend(
                 replayed.map_err(|_| {
                     format!("entry {place} ({}) does not fit the rules", entry.kind())
@@ -112,8 +120,8 @@ impl Live {
         if !due.is_empty() {
             return Err("a throw is missing at its end".into());
         }
-        live.entries = journal.len() as u64;
-        Ok(live)
+        self.entries += entries.len() as u64;
+        Ok(())
     }
 
     pub(super) fn open(entry: &Entry, start: Match) -> Result<Self, String> {
@@ -178,6 +186,8 @@ impl Live {
             Entry::Say { seat, who, text, signal } => self.say(*seat, who, text, *signal),
             Entry::Window { seat, kind, wish } => self.wish(*seat, kind, *wish),
             Entry::Alone => self.alone(),
+            Entry::Resign { seat, bot } => self.resign(*seat, bot.clone())?,
+            Entry::CallOff { seat } => self.call_off(*seat)?,
             Entry::Again { table } => self.play_again(table),
         };
         done.remove(0);
@@ -339,19 +349,23 @@ impl Live {
 
     /// Somebody takes or leaves a seat; play begins when the last one is taken.
     pub fn sit(&mut self, seat: Seat, holder: Holder, by: Option<String>) -> Vec<Entry> {
-        if let Some(place) = self.seats.get_mut(usize::from(seat)) {
-            self.table.sit(seat, occupant(&holder));
-            *place = holder.clone();
-        }
-        // What somebody wants to be asked is theirs, not the seat's.
-        self.unhush(seat);
-        self.wishes.retain(|(whose, _), _| *whose != seat);
+        self.give(seat, holder.clone());
         if self.started {
             self.note(Some(seat), &came_or_went(&holder, by.as_deref()));
         }
         let mut entries = vec![Entry::Sit { seat, holder, by }];
         entries.extend(self.start());
         entries
+    }
+
+    /// Gives a seat to somebody. What its last holder wanted to be asked was theirs, not the seat's.
+    pub(super) fn give(&mut self, seat: Seat, holder: Holder) {
+        if let Some(place) = self.seats.get_mut(usize::from(seat)) {
+            self.table.sit(seat, occupant(&holder));
+            *place = holder;
+        }
+        self.unhush(seat);
+        self.wishes.retain(|(whose, _), _| *whose != seat);
     }
 
     /// Somebody says something.

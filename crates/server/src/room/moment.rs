@@ -72,7 +72,7 @@ pub fn mark_last_move(before: &Lying, after: &Lying, now: &mut Scene) {
 impl Live {
     /// The table as a viewer sees it now, with what the others did last marked.
     pub fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = self.table.position().scene(viewer);
+        let mut scene = self.table.scene(viewer);
         let now = &self.moment;
         now.lying[place(viewer, now.lying.len())].get_or_init(|| Lying::of(&scene));
         if let Some((before, after)) = self.last_move(viewer) {
