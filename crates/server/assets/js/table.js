@@ -854,7 +854,7 @@ addEventListener('keydown', (e) => {
   best?.focus();
 });
 
-addEventListener('DOMContentLoaded', recap);
+addEventListener('DOMContentLoaded', () => recap());
 if (!$('scrub')) connect();
 document.body.dataset.tab ??= '0';
 document.body.dataset.side ??= 'log';
