@@ -14,8 +14,9 @@ use crate::text::{LINES, icon_words};
 /// The symbols of the lines.
 const SIGNS: [&str; 6] = ["circle", "tri", "sq", "cruX", "cruY", "defense"];
 
-/// What people count on the cards that may come, and how it is told.
-const FEARS: [(&str, fn(&Icon) -> bool); 7] = [
+/// Something that people count on the cards that may come, and how it is told.
+type Fear = (&'static str, fn(&Icon) -> bool);
+const FEARS: [Fear; 7] = [
     ("Attack", |icon| matches!(icon, Icon::Attack)),
     ("2 steps", |icon| matches!(icon, Icon::Advance(2..))),
     ("Disengage", |icon| matches!(icon, Icon::Disengage)),
