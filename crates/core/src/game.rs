@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::Numbered;
 use crate::content::{Problem, Source};
 use crate::guide::Guide;
+use crate::memo::Gist;
 use crate::scene::Scene;
 use crate::{
     Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
@@ -305,6 +306,11 @@ pub trait Judging: Mechanics {
     /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
+    }
+    /// What decides which move looks best here, if nothing hidden does: positions of one gist are met with the same move
+    /// of the same seat, so that a search need not look for it again.
+    fn open_choice(&self, _state: &Self::State) -> Option<Gist> {
+        None
     }
     /// The contests decided so far, for statistics of balance: one for each round if seats change sides between
     /// rounds, one at the end if they do not, none if the sides of the game do not differ.
