@@ -96,7 +96,7 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     /// One small decision or one chance outcome.
     type Action: Numbered + Copy + Eq + Hash + Debug + Send + Sync;
     /// What happened.
-    type Event: Told;
+    type Event: Told + Debug;
     /// The rule that forbids an action, with what its sentence needs; becomes words only when somebody asks.
     type Bar: Copy + PartialEq + Debug;
 
