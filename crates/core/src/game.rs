@@ -12,6 +12,7 @@ use crate::action::Numbered;
 use crate::content::{Problem, Source};
 use crate::counting::Counting;
 use crate::guide::Guide;
+use crate::memo::Gist;
 use crate::scene::Scene;
 use crate::{
     Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
@@ -96,7 +97,7 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     /// One small decision or one chance outcome.
     type Action: Numbered + Copy + Eq + Hash + Debug + Send + Sync;
     /// What happened.
-    type Event: Told;
+    type Event: Told + Debug;
     /// The rule that forbids an action, with what its sentence needs; becomes words only when somebody asks.
     type Bar: Copy + PartialEq + Debug;
 
@@ -306,6 +307,11 @@ pub trait Judging: Mechanics {
     /// somebody may interrupt), so that the position should be judged only when the move is complete.
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
+    }
+    /// What decides which move looks best here, if nothing hidden does: positions of one gist are met with the same move
+    /// of the same seat, so that a search need not look for it again.
+    fn open_choice(&self, _state: &Self::State) -> Option<Gist> {
+        None
     }
     /// The contests decided so far, for statistics of balance: one for each round if seats change sides between
     /// rounds, one at the end if they do not, none if the sides of the game do not differ.

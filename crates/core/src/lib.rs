@@ -24,6 +24,7 @@ mod invariants;
 pub mod laws;
 pub mod log;
 pub mod map;
+pub mod memo;
 pub mod notation;
 pub mod observe;
 pub mod options;
