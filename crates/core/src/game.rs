@@ -1,6 +1,6 @@
-//! The contract of a game, in five parts: what happens ([`Mechanics`]), who may know it ([`Secrets`]), how learners
-//! read it ([`Encoding`]), how people see it ([`Showing`]), and how good it is ([`Judging`]). A type that keeps all of
-//! them is a [`Game`]. Each part is implemented in the module that does the work.
+//! The contract of a game, in six parts: what happens ([`Mechanics`]), who may know it ([`Secrets`]), how learners
+//! read it ([`Encoding`]), how people see it ([`Showing`]), how good it is ([`Judging`]), and what a laboratory counts
+//! ([`Counting`]). A type that keeps all of them is a [`Game`]. Each part is implemented in the module that does the work.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Numbered;
 use crate::content::{Problem, Source};
+use crate::counting::Counting;
 use crate::guide::Guide;
 use crate::memo::Gist;
 use crate::scene::Scene;
@@ -320,6 +321,6 @@ pub trait Judging: Mechanics {
 }
 
 /// A whole game: what hosts, bots and laboratories work with.
-pub trait Game: Secrets + Encoding + Showing + Judging {}
+pub trait Game: Secrets + Encoding + Showing + Judging + Counting {}
 
-impl<G: Secrets + Encoding + Showing + Judging> Game for G {}
+impl<G: Secrets + Encoding + Showing + Judging + Counting> Game for G {}

@@ -11,6 +11,7 @@ mod automaton;
 mod board;
 mod cards;
 pub mod content;
+mod counting;
 mod decide;
 pub mod evaluate;
 pub mod events;

@@ -33,11 +33,10 @@ fn the_recorded_matches_meet_attacks_of_every_faction() {
         let struck = |told: &&str| {
             let windows = told.split(&taken).skip(1);
             windows
-                .map(|after| after.split(": command ").next())
-                .flatten()
+                .filter_map(|after| after.split(": command ").next())
                 .any(|window| window.contains("is destroyed in"))
         };
-        assert!(SEATED.iter().any(|told| struck(&told)), "{}", act.id());
+        assert!(SEATED.iter().any(|told| struck(told)), "{}", act.id());
     }
 }
 
