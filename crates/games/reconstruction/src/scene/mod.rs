@@ -5,6 +5,7 @@ mod panels;
 
 use std::sync::LazyLock;
 
+use veritable_core::bits::bits;
 use veritable_core::guide::Guide;
 use veritable_core::scene::{
     Barred, Choice, Header, Outlook, Prompt, Scene, Tag, Times, Tint, Tone, seat_element,
@@ -435,7 +436,8 @@ impl Drawing<'_> {
         changed.collect()
     }
 
-    /// What a player may want to tell everybody: plans, calls for help, warnings. Nothing of it binds.
+    /// What a player may want to tell everybody: plans, calls for help, warnings, which bind nobody; and cards of the own
+    /// hand, shown truthfully (4.7.5), because a signal says only what the game offers.
     fn signals(&self) -> Vec<String> {
         let (t, c) = (self.t, &self.game.content);
         let Some(own) = self.view.own.filter(|_| t.round > 0 && t.phase != Phase::Over) else {
@@ -454,7 +456,8 @@ impl Drawing<'_> {
         let stop = near.into_iter().take(2).map(|f| format!("Stop {}!", f.name()));
         let trade = self.game.trading.then(|| "Who trades a card with me?".to_owned());
         let peace = ["I leave you alone this round.".to_owned()];
-        stop.chain(hold).chain(help).chain(trade).chain(peace).collect()
+        let show = bits(self.view.hand()).map(|card| format!("I show {}.", c.event(card).name));
+        stop.chain(hold).chain(help).chain(trade).chain(peace).chain(show).collect()
     }
 
     /// What is touched for an action; nothing for a button.
