@@ -31,6 +31,7 @@ mod room;
 mod show;
 mod sockets;
 mod thinking;
+mod upgrade;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};

@@ -126,6 +126,10 @@ impl Showing for AttackOnSdf1 {
         self.tale(view, event)
     }
 
+    fn header(&self, view: &View) -> Header {
+        Drawing { game: self, s: &view.table, viewer: view.viewer }.header()
+    }
+
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         let drawing = Drawing { game: self, s: &view.table, viewer: view.viewer };
         Scene {
