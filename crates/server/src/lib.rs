@@ -32,6 +32,7 @@ mod show;
 mod sockets;
 mod thinking;
 mod upgrade;
+mod weight;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
@@ -40,6 +41,7 @@ use axum::{Router, middleware};
 pub use admin::{saved, who_plays};
 pub use app::{App, Config};
 pub use limits::Allowance;
+pub use weight::{Weight, weigh};
 
 /// The most bytes a request may carry.
 const BODY: usize = 16 * 1024;

@@ -45,7 +45,7 @@ pub fn deflated(text: &str) -> Vec<u8> {
 
 /// What a browser has of a view: every element with an id, as a hash of all that is in it. Sockets are many, and
 /// views are long.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Known(Box<[u64]>);
 
 /// An element with an id.

@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
+        Command::Sweep(args) => commands::sweep::run(&args),
         Command::Arena(args) => commands::arena::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Engine(args) => commands::engine(&args),
