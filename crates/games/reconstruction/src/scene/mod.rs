@@ -33,6 +33,14 @@ struct Drawing<'a> {
     choices: &'a [Action],
 }
 
+impl<'a> Drawing<'a> {
+    fn new(game: &'a Reconstruction, view: &'a View, choices: &'a [Action]) -> Self {
+        let t = &view.table;
+        let near = view.own.or(t.active()).unwrap_or(Faction::Rdf);
+        Self { game, view, t, near, choices }
+    }
+}
+
 /// Colour and emblem of a faction.
 fn faction_look(faction: Faction) -> (Tint, &'static str) {
     match faction {
@@ -80,10 +88,11 @@ impl Showing for Reconstruction {
     fn narrate(&self, view: &View, event: &Event) -> String {
         self.tale(view, event)
     }
+    fn header(&self, view: &View) -> Header {
+        Drawing::new(self, view, &[]).header()
+    }
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        let t = &view.table;
-        let near = view.own.or(t.active()).unwrap_or(Faction::Rdf);
-        let drawing = Drawing { game: self, view, t, near, choices };
+        let drawing = Drawing::new(self, view, choices);
         Scene {
             theme: "reconstruction".into(),
             header: drawing.header(),
