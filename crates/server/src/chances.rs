@@ -94,12 +94,10 @@ pub async fn chances(room: &Room) -> Option<&Chances> {
     if room.chances.initialized() {
         return room.chances.get();
     }
-    let table = {
-        let live = room.live();
-        live.table.over().then(|| live.table.clone())?
-    };
+    // Every socket has room for this in its task, whether or not it ever comes to it: a table itself would be large.
+    let live = Some(room.live()).filter(|live| live.table.over())?;
     let work = || async {
-        tokio::task::spawn_blocking(move || Chances::of(&table)).await.map_err(|panic| {
+        tokio::task::spawn_blocking(move || Chances::of(&live.table)).await.map_err(|panic| {
             tracing::error!(table = room.id, %panic, "the chances could not be judged");
         })
     };
