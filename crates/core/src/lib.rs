@@ -2,7 +2,7 @@
 //!
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`action`] declares what can be done, [`dice`] draw chance outcomes, [`deck`] keeps
-//! what has no order yet, [`map`] knows spaces and ways, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
+//! what has no order yet, [`map`] knows spaces and ways, [`model`] judges as it was taught, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
 //! writes numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`guide`] leads
 //! through a first game, [`scene`] says how
 //! a table is drawn, [`words`] how a log is written, [`laws`] checks what every game promises, and [`testkit`] lets tests
@@ -21,6 +21,7 @@ mod invariants;
 pub mod laws;
 pub mod log;
 pub mod map;
+pub mod model;
 pub mod notation;
 pub mod observe;
 pub mod options;

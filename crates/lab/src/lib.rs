@@ -1,11 +1,12 @@
 //! Experiments with any game: [`simulate()`] plays many matches, [`arena()`] compares two bots on the same deals,
-//! [`bench()`] measures speed.
+//! [`bench()`] measures speed, [`learn`] teaches a judgement by play.
 //!
 //! Every match has a number, and its dice follow from the seed and that number alone. So a result is the same
 //! for any number of threads; only the speed differs, and reports keep the two apart.
 
 pub mod arena;
 pub mod bench;
+pub mod learn;
 mod play;
 pub mod simulate;
 pub mod stats;

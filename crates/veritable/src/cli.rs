@@ -33,6 +33,10 @@ pub enum Command {
     Sim(Sim),
     /// Compare two bots on the same deals, the first in every seat in turn
     Arena(Arena),
+    /// Learn a judgement of a game from play, and write it to a file of weights
+    Train(Train),
+    /// Compare two judgements of a game on the same deals, with the same bot
+    Duel(Duel),
     /// Measure speed on one thread: random play, clones, search
     Bench(Bench),
     /// Speak JSON lines on stdin and stdout: for bots and tests in any language
@@ -159,6 +163,80 @@ pub struct Arena {
     pub bots: Vec<String>,
     /// How many deals; each is played with the first bot in every seat in turn, or by each bot's team
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub pairs: u64,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where the chance outcomes start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable train cyclone-run --out cyclone-run.judgement
+  veritable train force-of-arms --with rounds=1 --with rounds=3 --games 8000 --rounds 3 --picture chances.svg
+
+What is learned follows from the seed alone. docs/judgement.md says how it is made and how it gets into the program.")]
+pub struct Train {
+    /// Which game
+    pub game: String,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Also draw how often its chances come true
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// Options of a part of the matches; may be repeated (default: the standard options)
+    #[arg(long = "with", value_name = "KEY=VALUE,…")]
+    pub sets: Vec<String>,
+    /// Matches of each round
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(20..))]
+    pub games: u64,
+    /// How often what was learned plays and learns again
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub rounds: u32,
+    /// Only the chances that are told after a match, nothing that bots follow
+    #[arg(long)]
+    pub chances_only: bool,
+    /// Matches to measure with, and as many again to calibrate with
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub held_out: u64,
+    /// Who plays these
+    #[arg(long, value_name = "BOT", default_value = "pilot")]
+    pub judges: String,
+    /// Weights of an earlier training, which play the first round
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// Where the chance outcomes start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable duel cyclone-run shipped hand --pairs 400
+  veritable duel force-of-arms new.judgement hand --bots pilot --pairs 300 --option rounds=1")]
+pub struct Duel {
+    /// Which game
+    pub game: String,
+    /// A file of weights, `shipped` for those of the program, or `hand` for the evaluation without any
+    pub first: String,
+    /// Another one
+    pub second: String,
+    /// The bot, or one for each
+    #[arg(long, value_name = "BOT", value_delimiter = ',', default_value = "greedy")]
+    pub bots: Vec<String>,
+    /// How many deals; each is played with the first judgement in every seat in turn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
     #[command(flatten)]
     pub setup: Setup,

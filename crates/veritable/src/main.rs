@@ -28,6 +28,8 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
         Command::Arena(args) => commands::arena::run(&args),
+        Command::Train(args) => commands::train::run(&args),
+        Command::Duel(args) => commands::train::duel(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Engine(args) => commands::engine(&args),
         Command::Check(args) => commands::check::run(&args),

@@ -13,6 +13,7 @@ mod command;
 pub mod content;
 mod evaluate;
 pub mod events;
+mod features;
 mod game;
 mod hero_move;
 mod label;
@@ -36,6 +37,7 @@ pub mod view;
 
 use std::sync::Arc;
 
+use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
@@ -61,6 +63,7 @@ pub struct CycloneRun {
     odds: Arc<odds::Odds>,
     content: Arc<Content>,
     fingerprint: u64,
+    model: Option<&'static Model>,
 }
 
 impl std::fmt::Debug for CycloneRun {

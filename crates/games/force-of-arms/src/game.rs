@@ -150,6 +150,7 @@ impl Mechanics for ForceOfArms {
             alternate_initiative: options.get(specs, "initiative") == "alternate",
             sdf1_alternate: options.get(specs, "sdf1_start") == "alternate",
             optional_move: options.switch(specs, "optional_move"),
+            model: None,
         })
     }
 

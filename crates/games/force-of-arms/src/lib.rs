@@ -10,6 +10,7 @@ pub mod content;
 mod effects;
 mod evaluate;
 mod events;
+mod features;
 mod forecast;
 mod game;
 pub mod geometry;
@@ -27,6 +28,7 @@ mod tokens;
 mod view;
 
 use content::{Faction, Pack};
+use veritable_core::model::Model;
 
 pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
@@ -47,6 +49,7 @@ pub struct ForceOfArms {
     alternate_initiative: bool,
     sdf1_alternate: bool,
     optional_move: bool,
+    model: Option<&'static Model>,
 }
 
 impl ForceOfArms {

@@ -32,6 +32,7 @@ pub mod view;
 
 use std::sync::Arc;
 
+use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
@@ -62,6 +63,7 @@ pub struct Reconstruction {
     content: Arc<Content>,
     fingerprint: u64,
     weights: &'static evaluate::weights::Weights,
+    model: Option<&'static Model>,
 }
 
 impl std::fmt::Debug for Reconstruction {

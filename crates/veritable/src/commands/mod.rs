@@ -5,6 +5,7 @@ pub mod bench;
 pub mod check;
 pub mod games;
 pub mod sim;
+pub mod train;
 pub mod verify;
 
 use std::io;
