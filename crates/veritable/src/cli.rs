@@ -45,6 +45,8 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
+    /// Look at a saved game again: what every move cost, what luck did, where it turned
+    Review(Review),
     /// Host tables in the browser
     Serve(Serve),
     /// Measure the server with own traffic on this machine
@@ -316,6 +318,26 @@ pub struct Verify {
     /// The content pack it was played with, if it was not the built-in one
     #[arg(long, value_name = "DIR")]
     pub content: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable review saved-game.txt
+
+Luck is what chance gave beyond its average; the cost of a move is what its best alternative promised more, judged by
+what its player could know.")]
+pub struct Review {
+    /// A saved game that is over
+    pub file: PathBuf,
+    /// The content pack it was played with, if it was not the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Every move, not only those that changed something
+    #[arg(long)]
+    pub all: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

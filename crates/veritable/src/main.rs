@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => commands::engine(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Review(args) => commands::review::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Load(args) => load::run(&args),
         Command::Backup(args) => serve::backup(&args),

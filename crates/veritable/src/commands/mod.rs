@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bench;
 pub mod check;
 pub mod games;
+pub mod review;
 pub mod sim;
 pub mod train;
 pub mod verify;

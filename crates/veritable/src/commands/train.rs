@@ -9,7 +9,7 @@ use veritable_bots::Level;
 use veritable_catalog::{Match, MatchOf, with};
 use veritable_core::content::Problem;
 use veritable_core::model::Model;
-use veritable_core::{Game, Options};
+use veritable_core::{Game, Judging, Options};
 use veritable_lab::learn::{self, Recipe, Trained};
 
 use super::{cores, levels};
