@@ -33,11 +33,12 @@ pub fn newborn(shape: Shape, dice: &mut Dice) -> Net {
     Net::new(shape, weights).expect("the right number of weights")
 }
 
-/// Teaches a network `targets` of the positions in `rows`.
+/// Teaches a network `targets` of the positions in `rows`, and keeps what it knew when it judged those in `check` best:
+/// from then on it only learns by heart.
 pub fn teach(
     net: &mut Net,
     samples: &Samples,
-    rows: &[usize],
+    [rows, check]: [&[usize]; 2],
     targets: &[[f32; ANSWERS]],
     lesson: Lesson,
     dice: &mut Dice,
@@ -59,6 +60,7 @@ pub fn teach(
     let mut inputs = vec![0.0; shape.inputs];
     let steps = lesson.epochs * order.len().div_ceil(BATCH);
     let mut step = 0;
+    let mut best = (f32::MAX, net.clone());
     for _ in 0..lesson.epochs {
         dice.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
@@ -74,7 +76,18 @@ pub fn teach(
             let rate = lesson.rate * slow * (step as f32 / 100.0).min(1.0);
             adam(net.weights_mut(), &gradient, &mut moments, rate, step as i32);
         }
+        let surprise = |&row: &usize| {
+            let told = samples.inputs(row).iter().zip(&scale);
+            inputs.iter_mut().zip(told).for_each(|(x, (value, scale))| *x = value * scale);
+            let found = softmax(net.answers(&inputs, &mut [[0.0; CELLS]; 2]));
+            -targets[row].iter().zip(found).map(|(t, p)| t * p.max(1e-6).ln()).sum::<f32>()
+        };
+        let loss = check.iter().map(surprise).sum::<f32>() / check.len().max(1) as f32;
+        if check.is_empty() || loss < best.0 {
+            best = (loss, net.clone());
+        }
     }
+    *net = best.1;
     rescale(net, &|i| scale[i]);
 }
 
@@ -192,7 +205,7 @@ mod tests {
         let mut net = newborn(Shape { inputs: 2, cells: [16, 8] }, &mut dice);
         let rows: Vec<_> = (0..samples.len()).collect();
         let lesson = Lesson { epochs: 200, rate: 0.01 };
-        teach(&mut net, &samples, &rows, &samples.targets(0.0), lesson, &mut dice);
+        teach(&mut net, &samples, [&rows, &[]], &samples.targets(0.0), lesson, &mut dice);
         net
     }
 

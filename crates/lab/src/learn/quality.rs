@@ -75,7 +75,9 @@ impl Rescaled {
             let facts = rows.iter().map(|&row| samples.facts[row]);
             let facts: Vec<_> = facts.filter(|fact| part(fact.progress) == phase).collect();
             for _ in 0..20 {
-                let (mut g, mut h) = ([0.0; 2], [1e-3, 0.0, 1e-3]);
+                // Held near what it is, so that a part with few matches is not stretched without end.
+                let (mut g, mut h) =
+                    ([10.0 * (scale[0] - 0.5), 10.0 * scale[1]], [10.0, 0.0, 10.0]);
                 for fact in &facts {
                     let x = f64::from(logit(fact.hand));
                     let p = 1.0 / (1.0 + (-scale[0] * x - scale[1]).exp());
