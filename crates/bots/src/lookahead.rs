@@ -4,6 +4,9 @@
 //! decision is worth what the best of the others makes of it. The first decisions are searched together; those that
 //! follow are taken one by one, however many they are, so that a move of sixty decisions costs sixty looks.
 
+use std::collections::HashMap;
+
+use veritable_core::memo::Gist;
 use veritable_core::{Dice, Game, Seat, Stakes, Turn};
 
 /// How many positions a careful look at all actions of a decision may judge; each has its share of them, and takes the
@@ -47,6 +50,10 @@ pub struct Lookahead<A> {
     /// Whether anything was thrown.
     threw: bool,
     legal: Vec<Vec<A>>,
+    /// The decisions of the move at hand.
+    line: Vec<A>,
+    /// The moves played where nothing hidden decides.
+    played: HashMap<Gist, Vec<A>>,
 }
 
 impl<A: Copy> Lookahead<A> {
@@ -54,12 +61,21 @@ impl<A: Copy> Lookahead<A> {
     /// `actions`.
     pub fn careful(eyes: Eyes, actions: usize) -> Self {
         let budget = (CAREFUL / actions.max(1)) as u32;
-        Self { eyes, together: 2, budget, left: 0, threw: false, legal: Vec::new() }
+        Self { together: 2, budget, ..Self::quick(eyes) }
     }
 
     /// Takes the decisions that complete a move one by one.
     pub fn quick(eyes: Eyes) -> Self {
-        Self { eyes, together: 1, budget: 0, left: 0, threw: false, legal: Vec::new() }
+        Self {
+            eyes,
+            together: 1,
+            budget: 0,
+            left: 0,
+            threw: false,
+            legal: Vec::new(),
+            line: Vec::new(),
+            played: HashMap::new(),
+        }
     }
 
     /// What `action` is worth to `seat`, the one who takes it, once its move is complete.
@@ -98,19 +114,28 @@ impl<A: Copy> Lookahead<A> {
         seat: Seat,
         dice: &mut Dice,
     ) -> usize {
+        let gist = game.open_choice(state);
+        if let Some(line) = gist.and_then(|gist| self.played.get(&gist)) {
+            line.iter().for_each(|&action| game.apply(state, action, &mut ()));
+            return line.len();
+        }
         let mut legal = self.legal.pop().unwrap_or_default();
         game.legal(state, &mut legal);
-        let mut best: Option<(f32, G::State, usize)> = None;
+        let mut best: Option<(f32, G::State, Vec<A>)> = None;
+        let mut lucky = false;
         for &action in &legal {
             let mut next = state.clone();
             game.apply(&mut next, action, &mut ());
+            self.line.clear();
+            self.line.push(action);
             let taken = self.decide(game, &mut next, dice, 1);
             if legal.len() == 1 {
-                best = Some((0.0, next, taken));
+                best = Some((0.0, next, self.line.clone()));
                 break;
             }
             let eyes = self.eyes.behind(seat);
             let value = if throws(game, &next) {
+                lucky = true;
                 let mut end = next.clone();
                 self.complete(game, &mut end, dice, taken);
                 game.judge(&end, eyes)
@@ -118,12 +143,17 @@ impl<A: Copy> Lookahead<A> {
                 game.judge(&next, eyes)
             };
             if best.as_ref().is_none_or(|(highest, ..)| value > *highest) {
-                best = Some((value, next, taken));
+                self.line.truncate(taken);
+                best = Some((value, next, self.line.clone()));
             }
         }
         self.legal.push(legal);
-        let (_, next, taken) = best.expect("a decision has a legal action");
+        let (_, next, line) = best.expect("a decision has a legal action");
         *state = next;
+        let taken = line.len();
+        if let Some(gist) = gist.filter(|_| !lucky) {
+            self.played.insert(gist, line);
+        }
         taken
     }
 
@@ -165,7 +195,10 @@ impl<A: Copy> Lookahead<A> {
             if !game.mid_move(state) {
                 break;
             }
+            let before = self.line.len();
             let action = self.best(game, state, seat, dice, taken);
+            self.line.truncate(before);
+            self.line.push(action);
             game.apply(state, action, &mut ());
             taken += 1;
         }

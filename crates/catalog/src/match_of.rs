@@ -40,7 +40,15 @@ impl<G: Game> MatchOf<G> {
 
     /// A match from its start with these options and this content.
     pub fn configure(options: &Options, content: Option<&[Source]>) -> Result<Self, Problem> {
-        G::configure(options, content).map(Self::new)
+        let names =
+            content.into_iter().flatten().filter_map(|source| source.names_are_sound().err());
+        let mut wrong: Vec<_> = names.collect();
+        match G::configure(options, content) {
+            Ok(game) if wrong.is_empty() => return Ok(Self::new(game)),
+            Ok(_) => {}
+            Err(problem) => wrong.push(problem),
+        }
+        Err(Problem::all(wrong))
     }
 
     /// The legal actions.

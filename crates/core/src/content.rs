@@ -9,6 +9,38 @@ use serde::{Deserialize, Serialize};
 use crate::Options;
 use crate::words::{brief, quoted};
 
+/// So many problems of one file are told at once.
+const MOST_PROBLEMS: usize = 20;
+
+/// Letters that take no room or turn the direction of what follows.
+fn invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+}
+
+/// What a reader of TOML says, in the words of somebody who writes cards.
+fn plain(says: &str) -> String {
+    let mut says = says.to_owned();
+    for (type_name, words) in [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected i8", "expected a whole number from -128 to 127"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u32", "expected a whole number from 0 on"),
+        ("expected a boolean", "expected true or false"),
+        ("expected a string", "expected a word in quotes"),
+        ("expected a sequence", "expected a list in square brackets"),
+        ("invalid type: ", "this is "),
+        ("invalid value: ", "this is "),
+        ("integer `", "the whole number `"),
+        ("floating point `", "the broken number `"),
+        ("boolean `", "the switch `"),
+        ("string \"", "the word \""),
+    ] {
+        says = says.replace(type_name, words);
+    }
+    says
+}
+
 /// One content file: its name and its text. Reading files is the host's business.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -24,15 +56,104 @@ impl Source {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// The file read as `T`; an error names file, line, column and what would have been allowed.
+    /// The file read as `T`; an error names file, line, column and what would have been allowed. If several entries are
+    /// wrong, each has its line.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        toml::from_str(&self.text).map_err(|error| {
-            let says = error.message().replace('\n', " ");
-            match error.span() {
-                Some(span) => self.at(span.start, says),
-                None => Problem(format!("{}: {}", self.name, brief(&says))),
+        let error = match toml::from_str(&self.text) {
+            Ok(read) => return Ok(read),
+            Err(error) => error,
+        };
+        let mut problems = vec![self.problem(&error)];
+        // What else is wrong shows when the entry is left out; its place in the file stays the same.
+        let mut rest = Self::new(&self.name, &self.text);
+        let mut place = error.span();
+        while let Some(start) =
+            place.map(|span| span.start).filter(|_| problems.len() < MOST_PROBLEMS)
+        {
+            let Some(text) = rest.without_entry(start) else { break };
+            rest.text = text;
+            let Err(error) = toml::from_str::<T>(&rest.text) else { break };
+            place = error.span();
+            let problem = rest.problem(&error);
+            // Leaving entries out must not be what is complained about.
+            if error.message().starts_with("missing field")
+                && !rest.inside_entry(place.as_ref().map_or(0, |s| s.start))
+            {
+                break;
             }
-        })
+            problems.push(problem);
+        }
+        Err(Problem::all(problems))
+    }
+
+    fn problem(&self, error: &toml::de::Error) -> Problem {
+        let says = plain(&error.message().replace('\n', " "));
+        match error.span() {
+            Some(span) => self.at(span.start, says),
+            None => Problem(format!("{}: {}", self.name, brief(&says))),
+        }
+    }
+
+    /// Where the entry of a list (`[[…]]`) begins and ends in which this byte stands.
+    fn entry_around(&self, byte: usize) -> Option<(usize, usize)> {
+        let heads: Vec<_> = self.text.match_indices("\n[").map(|(at, _)| at + 1).collect();
+        let heads =
+            || (self.text.starts_with('[').then_some(0).into_iter()).chain(heads.iter().copied());
+        let start = heads().filter(|&at| at <= byte).last()?;
+        let end = heads().find(|&at| at > byte).unwrap_or(self.text.len());
+        self.text[start..].starts_with("[[").then_some((start, end))
+    }
+
+    fn inside_entry(&self, byte: usize) -> bool {
+        self.entry_around(byte).is_some()
+    }
+
+    /// The text with blanks in the place of an entry.
+    fn without_entry(&self, byte: usize) -> Option<String> {
+        let (start, end) = self.entry_around(byte)?;
+        let blank = |c: char| if c == '\n' { "\n".into() } else { " ".repeat(c.len_utf8()) };
+        let blanks: String = self.text[start..end].chars().map(blank).collect();
+        Some(format!("{}{blanks}{}", &self.text[..start], &self.text[end..]))
+    }
+
+    /// Refuses names that nobody can read or tell apart: empty ones, ones with invisible letters, and two entries of a list
+    /// that differ in nothing but their ids.
+    pub fn names_are_sound(&self) -> Result<(), Problem> {
+        // A file that is no TOML is reported where it is read.
+        let Ok(file) = self.text.parse::<toml::Table>() else { return Ok(()) };
+        let mut problems = Vec::new();
+        for (list, entries) in file.iter().filter_map(|(key, value)| Some((key, value.as_array()?)))
+        {
+            let mut seen = BTreeSet::new();
+            for entry in entries.iter().filter_map(|entry| entry.as_table()) {
+                let text = |key| entry.get(key).and_then(|value| value.as_str());
+                let Some(name) = text("name") else { continue };
+                let at = text("id").unwrap_or(name);
+                let called = if at == name { String::new() } else { format!(" of “{at}”") };
+                if name.trim().is_empty() {
+                    problems.push(self.at_word(
+                        at,
+                        format!("the name{called} is empty: write what people call it"),
+                    ));
+                } else if name.chars().any(invisible) || name.trim() != name {
+                    let says = format!(
+                        "the name{called} has letters that nobody sees, or blanks around it"
+                    );
+                    problems.push(self.at_word(at, says));
+                }
+                let mut printed = entry.clone();
+                for key in ["id", "provenance"] {
+                    printed.remove(key);
+                }
+                if text("id").is_some() && !seen.insert(printed.to_string()) {
+                    let says = format!(
+                        "“{at}” is another [[{list}]] “{name}” that differs in nothing: give it a name of its own"
+                    );
+                    problems.push(self.at_word(at, says));
+                }
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(Problem::all(problems)) }
     }
 
     /// A problem at a place in this file, given as the byte where it starts.
@@ -94,6 +215,14 @@ impl PackHead {
 /// Why content or options cannot be used, as a sentence for the person who wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem(pub String);
+
+impl Problem {
+    /// Several problems as one, each on a line of its own.
+    pub fn all(problems: impl IntoIterator<Item = Problem>) -> Self {
+        let lines: Vec<_> = problems.into_iter().map(|problem| problem.0).collect();
+        Self(lines.join("\n"))
+    }
+}
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,6 +322,74 @@ mod tests {
         assert_eq!(head.is_wanted(&Options::standard()), Ok(()));
         let said = head.is_wanted(&Options::standard().with("content", "mine")).unwrap_err();
         assert_eq!(said.0, "There is no content “mine”. Installed: stock.");
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Cards {
+        #[allow(dead_code)]
+        hero: Vec<Hero>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Hero {
+        #[allow(dead_code)]
+        id: String,
+        #[allow(dead_code)]
+        value: u8,
+    }
+
+    #[test]
+    fn every_wrong_entry_is_told_at_once_with_its_place_in_plain_words() {
+        let text = "[[hero]]\nid = \"a\"\nvalue = 300\n\n[[hero]]\nid = \"b\"\nvalue = 2\n\n[[hero]]\nid = 7\nvalue = 1\n\n[[hero]]\nid = \"d\"\nvalue = \"x\"\n";
+        let said = Source::new("cards.toml", text).read::<Cards>().unwrap_err().0;
+        let lines: Vec<_> = said.lines().collect();
+        assert_eq!(lines.len(), 3, "{said}");
+        assert!(
+            lines[0].starts_with("cards.toml:3:9: ")
+                && lines[0].contains("a whole number from 0 to 255"),
+            "{said}"
+        );
+        assert!(
+            lines[1].starts_with("cards.toml:10:6: ") && lines[1].contains("a word in quotes"),
+            "{said}"
+        );
+        assert!(
+            lines[2].starts_with("cards.toml:15:9: ") && lines[2].contains("the word"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_list_whose_only_entry_is_wrong_is_told_once() {
+        let said = Source::new("cards.toml", "[[hero]]\nid = \"a\"\nvalue = 300\n")
+            .read::<Cards>()
+            .unwrap_err()
+            .0;
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+
+    #[test]
+    fn names_that_nobody_can_read_or_tell_apart_are_refused() {
+        let said = |text: &str| Source::new("cards.toml", text).names_are_sound().map_err(|p| p.0);
+        assert_eq!(
+            said(
+                "[[hero]]\nid = \"a\"\nname = \"Roy\"\nvalue = 1\n[[hero]]\nid = \"b\"\nname = \"Roy\"\nvalue = 2\n"
+            ),
+            Ok(())
+        );
+        let wrong = said("[[hero]]\nid = \"a\"\nname = \" \"\n[[hero]]\nid = \"b\"\nname = \"R\\u200Boy\"\n[[hero]]\nid = \"c\"\nname = \"Rick\"\n[[hero]]\nid = \"d\"\nname = \"Rick\"\n").unwrap_err();
+        let lines: Vec<_> = wrong.lines().collect();
+        assert_eq!(lines.len(), 3, "{wrong}");
+        assert!(
+            lines[0].starts_with("cards.toml:2:7: ") && lines[0].contains("of “a” is empty"),
+            "{wrong}"
+        );
+        assert!(
+            lines[1].contains("nobody sees") && lines[2].contains("“d” is another [[hero]] “Rick”"),
+            "{wrong}"
+        );
     }
 
     #[test]

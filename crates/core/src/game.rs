@@ -1,6 +1,6 @@
-//! The contract of a game, in five parts: what happens ([`Mechanics`]), who may know it ([`Secrets`]), how learners
-//! read it ([`Encoding`]), how people see it ([`Showing`]), and how good it is ([`Judging`]). A type that keeps all of
-//! them is a [`Game`]. Each part is implemented in the module that does the work.
+//! The contract of a game, in six parts: what happens ([`Mechanics`]), who may know it ([`Secrets`]), how learners
+//! read it ([`Encoding`]), how people see it ([`Showing`]), how good it is ([`Judging`]), and what a laboratory counts
+//! ([`Counting`]). A type that keeps all of them is a [`Game`]. Each part is implemented in the module that does the work.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Numbered;
 use crate::content::{Problem, Source};
+use crate::counting::Counting;
 use crate::guide::Guide;
+use crate::memo::Gist;
 use crate::model::{Inputs, Model, Sight};
 use crate::scene::Scene;
 use crate::{
@@ -96,7 +98,7 @@ pub trait Mechanics: Clone + Send + Sync + Sized + 'static {
     /// One small decision or one chance outcome.
     type Action: Numbered + Copy + Eq + Hash + Debug + Send + Sync;
     /// What happened.
-    type Event: Told;
+    type Event: Told + Debug;
     /// The rule that forbids an action, with what its sentence needs; becomes words only when somebody asks.
     type Bar: Copy + PartialEq + Debug;
 
@@ -341,6 +343,11 @@ pub trait Judging: Mechanics {
     fn mid_move(&self, _state: &Self::State) -> bool {
         false
     }
+    /// What decides which move looks best here, if nothing hidden does: positions of one gist are met with the same move
+    /// of the same seat, so that a search need not look for it again.
+    fn open_choice(&self, _state: &Self::State) -> Option<Gist> {
+        None
+    }
     /// The contests decided so far, for statistics of balance: one for each round if seats change sides between
     /// rounds, one at the end if they do not, none if the sides of the game do not differ.
     fn contests(&self, _state: &Self::State) -> Vec<Contest> {
@@ -349,6 +356,6 @@ pub trait Judging: Mechanics {
 }
 
 /// A whole game: what hosts, bots and laboratories work with.
-pub trait Game: Secrets + Encoding + Showing + Judging {}
+pub trait Game: Secrets + Encoding + Showing + Judging + Counting {}
 
-impl<G: Secrets + Encoding + Showing + Judging> Game for G {}
+impl<G: Secrets + Encoding + Showing + Judging + Counting> Game for G {}

@@ -3,7 +3,8 @@
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`action`] declares what can be done, [`dice`] draw chance outcomes, [`deck`] keeps
 //! what has no order yet, [`map`] knows spaces and ways, [`model`] judges as it was taught, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
-//! writes numbers, [`content`] reads cards from TOML, [`rules`] names the clauses behind every refusal, [`guide`] leads
+//! writes numbers, [`content`] reads cards from TOML, [`edit`] changes them for experiments, [`counting`] says what a
+//! laboratory counts of them, [`rules`] names the clauses behind every refusal, [`guide`] leads
 //! through a first game, [`scene`] says how
 //! a table is drawn, [`words`] how a log is written, [`laws`] checks what every game promises, and [`testkit`] lets tests
 //! read like a rulebook and keeps records of what games did. There is no input or output here and no clock, but for tests.
@@ -12,8 +13,10 @@ pub mod action;
 pub mod array;
 pub mod bits;
 pub mod content;
+pub mod counting;
 pub mod deck;
 pub mod dice;
+pub mod edit;
 mod event;
 mod game;
 pub mod guide;
@@ -21,6 +24,7 @@ mod invariants;
 pub mod laws;
 pub mod log;
 pub mod map;
+pub mod memo;
 pub mod model;
 pub mod notation;
 pub mod observe;
@@ -32,6 +36,7 @@ pub mod scene;
 pub mod testkit;
 pub mod words;
 
+pub use counting::{CardTable, Counting, Holder, Use};
 pub use dice::Dice;
 pub use event::{Album, Sink, Told};
 pub use game::{
@@ -46,5 +51,6 @@ pub use rules::{Clause, Illegal, Rules};
 
 /// The parts of the contract, for code that calls a known game.
 pub mod prelude {
+    pub use crate::counting::Counting;
     pub use crate::game::{Encoding, Judging, Mechanics, Secrets, Showing};
 }

@@ -6,15 +6,33 @@
 use std::fmt;
 use std::time::Instant;
 
-use rayon::prelude::*;
 use serde::Serialize;
-use veritable_bots::Level;
-use veritable_core::{Game, Outcome, Seat, Stakes};
+use veritable_core::content::Problem;
+use veritable_core::{Game, Options, Outcome, Seat, Stakes};
 
 use crate::play::play;
-use crate::stats::{Histogram, Interval, Mean, Spread, elo};
+use crate::sprt::{Sprt, Tested};
+use crate::stats::{Histogram, Interval, Mean, Sample, Spread, elo};
 use crate::words::{many, seat_names};
-use crate::{Progress, on_threads};
+use crate::{Player, Setting, Work};
+
+/// A test is looked at after every so many deals, on any number of threads.
+const STEP: u64 = 10;
+
+/// A comparison of bots to make.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The options, for the report; the game is configured already.
+    pub options: Options,
+    /// The two bots.
+    pub bots: [Player; 2],
+    /// Deals; at most so many, if a test may end it before.
+    pub pairs: u64,
+    /// Where the chance outcomes start.
+    pub seed: u64,
+    /// Ends the comparison when one of two differences in strength is refuted.
+    pub sprt: Option<Sprt>,
+}
 
 /// How two bots compare.
 #[derive(Clone, Debug, Serialize)]
@@ -31,10 +49,11 @@ pub struct Arena {
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The game's id.
-    pub game: &'static str,
+    /// What was played.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// The two bots.
-    pub bots: [&'static str; 2],
+    pub bots: [String; 2],
     /// The seed.
     pub seed: u64,
     /// Deals; each is played by both bots, or with the first bot in every seat.
@@ -42,6 +61,12 @@ pub struct Comparison {
     /// What came out.
     #[serde(flatten)]
     pub found: Found,
+    /// What the sequential test says, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Tested>,
+    /// The first bot's part of what the two had, by deal: a half if they are even, whatever the game.
+    #[serde(skip)]
+    pub part: Sample,
 }
 
 /// What a comparison found.
@@ -102,52 +127,51 @@ pub fn matches_a_deal<G: Game>(game: &G) -> u64 {
     if G::info().stakes == Stakes::Team { 2 } else { game.seats().into() }
 }
 
-/// Plays every one of `pairs` deals as often as [`matches_a_deal`] says.
-pub fn arena<G: Game>(
-    game: &G,
-    bots: [Level; 2],
-    pairs: u64,
-    seed: u64,
-    threads: usize,
-    progress: Progress,
-) -> Arena {
+/// Plays every deal as often as [`matches_a_deal`] says.
+pub fn arena<G: Game>(game: &G, duel: &Duel, work: Work) -> Result<Arena, Problem> {
     let clock = Instant::now();
     let seats = usize::from(game.seats());
     let team = G::info().stakes == Stakes::Team;
-    let sitting = |i: usize| -> Vec<Level> {
+    let sitting = |i: usize| -> Vec<Player> {
         let second = |seat| usize::from(if team { i == 1 } else { seat != i });
-        (0..seats).map(|seat| bots[second(seat)]).collect()
+        (0..seats).map(|seat| duel.bots[second(seat)].clone()).collect()
     };
     let seatings: Vec<_> = (0..matches_a_deal(game) as usize).map(sitting).collect();
-    let tally = on_threads(threads, || {
-        let empty = || Tally::new(seats);
-        (0..pairs)
-            .into_par_iter()
-            .fold(empty, |mut tally, number| {
-                let mut legal = Vec::new();
-                let played = seatings.iter().map(|seating| {
-                    let (end, _) = play(game, seating, seed, number, &mut legal);
-                    progress(1);
-                    game.outcome(&end).expect("a match that ended has a result")
-                });
-                let played: Vec<Outcome> = played.collect();
-                if team {
-                    tally.add_teams(&played)
-                } else {
-                    tally.add_among(&played)
-                }
-                tally
-            })
-            .reduce(empty, Tally::merged)
-    });
+    let one = |number| -> Result<Vec<Outcome>, Problem> {
+        let play = |seating: &Vec<Player>| {
+            let (end, _) = play(game, seating, (duel.seed, number), &mut (), |_| ())?;
+            Ok(game.outcome(&end).expect("a match that ended has a result"))
+        };
+        seatings.iter().map(play).collect()
+    };
+    let mut tally = Tally::new(seats);
+    let (mut done, mut tested) = (0, None);
+    let step = if duel.sprt.is_some() { STEP } else { duel.pairs };
+    while done < duel.pairs && !work.stopped() && !tested.is_some_and(Tested::is_over) {
+        let deals = done..(done + step).min(duel.pairs);
+        done = deals.end;
+        work.each(deals, one, |played| {
+            if team { tally.add_teams(&played) } else { tally.add_among(&played) }
+        })?;
+        tested = duel.sprt.map(|sprt| sprt.test(&tally.part));
+    }
+    let pairs = tally.part.count();
+    let part = tally.part;
     let found =
         if team { Found::Teams(tally.teams(pairs)) } else { Found::Among(tally.among(game)) };
-    let bots = bots.map(|bot| bot.name);
-    let result = Comparison { game: G::info().id, bots, seed, pairs, found };
-    Arena { result, threads, seconds: clock.elapsed().as_secs_f64() }
+    let result = Comparison {
+        setting: Setting::of(game, &duel.options),
+        bots: duel.bots.each_ref().map(|bot| bot.name().to_owned()),
+        seed: duel.seed,
+        pairs,
+        found,
+        sprt: tested,
+        part,
+    };
+    Ok(Arena { result, threads: work.threads, seconds: clock.elapsed().as_secs_f64() })
 }
 
-/// Sums over deals. Whole numbers only, so that the order of adding does not matter.
+/// Sums over deals.
 struct Tally {
     wins: [u64; 2],
     draws: u64,
@@ -159,6 +183,8 @@ struct Tally {
     others: u64,
     scores: [Histogram; 2],
     score_gain: Mean,
+    /// The first bot's part of what both had, by deal.
+    part: Sample,
 }
 
 impl Tally {
@@ -171,16 +197,20 @@ impl Tally {
             others: 0,
             scores: Default::default(),
             score_gain: Mean::default(),
+            part: Sample::default(),
         }
     }
 
     /// Counts a deal whose match number `i` had the first bot in seat `i`.
     fn add_among(&mut self, played: &[Outcome]) {
-        let mut sum = 0;
+        let (mut sum, mut part) = (0, 0.0);
         for (seat, outcome) in played.iter().enumerate() {
             let own = half_points(outcome, seat as Seat);
             let others = (0..played.len()).filter(|&other| other != seat);
-            self.others += others.map(|s| half_points(outcome, s as Seat) as u64).sum::<u64>();
+            let others = others.map(|s| half_points(outcome, s as Seat) as u64).sum::<u64>();
+            self.others += others;
+            let other = others as f64 / (played.len() as f64 - 1.0).max(1.0);
+            part += (0.5 + (own as f64 - other) / 4.0) / played.len() as f64;
             let won = outcome.results[seat].won();
             match (won, outcome.winners().any(|winner| usize::from(winner) != seat)) {
                 (true, false) => self.wins[0] += 1,
@@ -191,6 +221,7 @@ impl Tally {
             sum += own;
         }
         self.deals.add(sum);
+        self.part.add(part);
     }
 
     /// Counts a deal that the first bot's team played, then the second's.
@@ -200,19 +231,10 @@ impl Tally {
             self.wins[i] += u64::from(outcome.results[0].won());
             self.scores[i].add(score(outcome));
         }
-        self.deals.add(half_points(&played[0], 0) - half_points(&played[1], 0));
+        let gain = half_points(&played[0], 0) - half_points(&played[1], 0);
+        self.deals.add(gain);
+        self.part.add(0.5 + gain as f64 / 4.0);
         self.score_gain.add(score(&played[0]) - score(&played[1]));
-    }
-
-    fn merged(mut self, other: Self) -> Self {
-        (0..2).for_each(|i| self.wins[i] += other.wins[i]);
-        self.draws += other.draws;
-        self.deals.merge(other.deals);
-        self.in_seat.iter_mut().zip(other.in_seat).for_each(|(mine, more)| mine.merge(more));
-        self.others += other.others;
-        self.scores.iter_mut().zip(other.scores).for_each(|(mine, more)| mine.merge(more));
-        self.score_gain.merge(other.score_gain);
-        self
     }
 
     fn among<G: Game>(self, game: &G) -> Among {
@@ -251,7 +273,8 @@ fn half_points(outcome: &Outcome, seat: Seat) -> i64 {
 
 impl fmt::Display for Arena {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Comparison { game, bots: [one, two], seed, pairs, ref found } = self.result;
+        let Comparison { setting, bots: [one, two], seed, pairs, found, sprt, .. } = &self.result;
+        let (game, pairs) = (setting.game, *pairs);
         let deals = many(pairs, "deal");
         match found {
             Found::Teams(Teams { shares, gain, scores, score_gain, .. }) => {
@@ -299,6 +322,9 @@ impl fmt::Display for Arena {
                     }
                 }
             }
+        }
+        if let Some(tested) = sprt {
+            writeln!(f, "{tested}")?;
         }
         write!(f, "{:.1} s on {}", self.seconds, many(self.threads as u64, "thread"))
     }

@@ -9,6 +9,7 @@ use veritable_bots::search::{Pace, Search};
 use veritable_bots::{LEVELS, Level, Mind, Question};
 use veritable_core::{Dice, Game, Seat, Turn, Viewer};
 
+use crate::Player;
 use crate::play::{Counts, play};
 use crate::words::many;
 
@@ -57,11 +58,11 @@ pub struct Thinking {
 
 /// Measures, spending about `time` on each figure.
 pub fn bench<G: Game>(game: &G, seed: u64, time: Duration) -> Bench {
-    let random = vec![LEVELS[0]; game.seats().into()];
-    let mut legal = Vec::new();
+    let random = vec![Player::Level(LEVELS[0]); game.seats().into()];
     let (clock, mut counts, mut matches) = (Instant::now(), Counts::default(), 0);
     while clock.elapsed() < time {
-        let (end, seen) = play(game, &random, seed, matches, &mut legal);
+        let (end, seen) = play(game, &random, (seed, matches), &mut (), |_| ())
+            .expect("bots of the program always answer");
         black_box(end);
         counts.merge(seen);
         matches += 1;

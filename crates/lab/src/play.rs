@@ -1,8 +1,10 @@
 //! One match between bots, without a word about it.
 
-use veritable_bots::search::Pace;
 use veritable_bots::{Level, Mind, Question};
-use veritable_core::{Dice, Game, Turn, Viewer};
+use veritable_core::content::Problem;
+use veritable_core::{Dice, Game, Sink, Turn, Viewer};
+
+use crate::Player;
 
 /// What was counted in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,45 +31,47 @@ impl Counts {
     }
 }
 
-/// Plays match number `number` of `seed`; `bots[seat]` decides for each seat. Chance has dice of its own, so
-/// that two matches with the same number get the same deal whatever the bots are.
+/// Plays match number `number` of `seed`; `players[seat]` decides for each seat. Chance has dice of its own, so
+/// that two matches with the same number get the same deal whoever plays. `look` is shown every position in which
+/// somebody decides.
 pub fn play<G: Game>(
     game: &G,
-    bots: &[Level],
-    seed: u64,
-    number: u64,
-    legal: &mut Vec<G::Action>,
-) -> (G::State, Counts) {
+    players: &[Player],
+    (seed, number): (u64, u64),
+    told: &mut impl Sink<G::Event>,
+    mut look: impl FnMut(&G::State),
+) -> Result<(G::State, Counts), Problem> {
     let mut fate = Dice::seeded(seed).at(2 * number);
     let mut minds = Dice::seeded(seed).at(2 * number + 1);
     let mut state = game.start();
     let mut counts = Counts::default();
+    let mut legal = Vec::new();
     loop {
         let action = match game.turn(&state) {
-            Turn::Over => return (state, counts),
+            Turn::Over => return Ok((state, counts)),
             Turn::Chance => {
                 counts.chance += 1;
                 game.roll(&state, &mut fate)
             }
             Turn::Decide(seat) => {
-                game.legal(&state, legal);
+                look(&state);
+                game.legal(&state, &mut legal);
                 let width = legal.len() as u64;
                 counts.decisions += 1;
                 counts.forced += u64::from(width == 1);
                 counts.branches += width;
                 counts.widest = counts.widest.max(width);
-                let bot = bots[usize::from(seat)];
-                if width == 1 {
-                    legal[0]
-                } else if bot.mind == Mind::Random {
-                    minds.choose(legal)
-                } else {
-                    let view = game.view(&state, Viewer::Seat(seat));
-                    let asked = Question { game, seat, view: &view, legal };
-                    bot.think(asked, minds.number(), Pace::default()).action
+                match &players[usize::from(seat)] {
+                    _ if width == 1 => legal[0],
+                    Player::Level(Level { mind: Mind::Random, .. }) => minds.choose(&legal),
+                    player => {
+                        let view = game.view(&state, Viewer::Seat(seat));
+                        let asked = Question { game, seat, view: &view, legal: &legal };
+                        player.decide(asked, minds.number())?
+                    }
                 }
             }
         };
-        game.apply(&mut state, action, &mut ());
+        game.apply(&mut state, action, told);
     }
 }

@@ -4,18 +4,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Instant;
 
-use rayon::prelude::*;
 use serde::Serialize;
-use veritable_bots::Level;
-use veritable_core::{Degree, Game, Stakes};
+use veritable_core::content::Problem;
+use veritable_core::{Degree, Game, Options, Stakes};
 
-use crate::play::{Counts, play};
+use crate::cards::{CardFindings, CardTally};
+use crate::play::Counts;
+use crate::record::{MOMENTS, Record, Watch, record};
 use crate::stats::{Histogram, Interval, Spread};
-use crate::words::{many, seat_names};
-use crate::{Progress, on_threads};
+use crate::words::many;
+use crate::{Player, Setting, Work};
 
 /// In so many of the first matches the seats must be called the same for their names to stand in the report.
 const NAMED: u64 = 32;
+/// In so many of the first matches the chances are watched.
+const WATCHED: u64 = 400;
+/// The most bars of a histogram.
+const BARS: i64 = 24;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// The options, for the report; the game is configured already.
+    pub options: Options,
+    /// Who plays: one for every seat.
+    pub players: &'a [Player],
+    /// How many matches.
+    pub games: u64,
+    /// Where the chance outcomes start.
+    pub seed: u64,
+    /// Whether cards are counted.
+    pub cards: bool,
+    /// Whether the chances of the first matches are watched, for a report.
+    pub course: bool,
+}
 
 /// What a simulation showed, and how fast it was.
 #[derive(Clone, Debug, Serialize)]
@@ -30,12 +52,15 @@ pub struct Simulation {
 /// What came out of a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Findings {
-    /// The game's id.
-    pub game: &'static str,
+    /// What was played.
+    #[serde(flatten)]
+    pub setting: Setting,
     /// The bot of every seat.
-    pub bots: Vec<&'static str>,
+    pub bots: Vec<String>,
     /// The seed.
     pub seed: u64,
+    /// Matches that were wanted.
+    pub wanted: u64,
     /// Matches played.
     pub games: u64,
     /// Matches that somebody won or lost.
@@ -64,6 +89,25 @@ pub struct Findings {
     pub seats: Vec<SeatFindings>,
     /// Every side's (faction's, role's) luck, over the contests of all matches.
     pub sides: Vec<SideFindings>,
+    /// How many matches had so many decisions.
+    pub lengths: Vec<(i64, u64)>,
+    /// How the chances developed, if they were watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
+    /// Every card, if they were counted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardFindings>,
+}
+
+/// How chances develop from the first decision to the end, in evenly spread moments.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Course {
+    /// Matches that were watched.
+    pub matches: u64,
+    /// The mean chance of those who won in the end.
+    pub winners: Vec<f64>,
+    /// The mean chance of those who lost.
+    pub losers: Vec<f64>,
 }
 
 /// How a team did.
@@ -92,6 +136,8 @@ pub struct SeatFindings {
     pub worth: f64,
     /// Its final points.
     pub score: Spread,
+    /// How often it had so many points.
+    pub scores: Vec<(i64, u64)>,
 }
 
 /// How one side did.
@@ -109,6 +155,8 @@ pub struct SideFindings {
     pub share: Interval,
     /// Its points a contest.
     pub points: Spread,
+    /// How often it had so many points.
+    pub scores: Vec<(i64, u64)>,
 }
 
 /// How fast a simulation went.
@@ -124,47 +172,37 @@ pub struct Speed {
     pub decisions_per_second: f64,
 }
 
-/// Plays `games` matches; `bots` has one level for every seat.
+/// Plays the matches; `each` is shown what is kept of every one, in order.
 pub fn simulate<G: Game>(
     game: &G,
-    bots: &[Level],
-    games: u64,
-    seed: u64,
-    threads: usize,
-    progress: Progress,
-) -> Simulation {
-    assert_eq!(bots.len(), usize::from(game.seats()), "every seat needs a bot");
+    plan: &Plan,
+    work: Work,
+    mut each: impl FnMut(&Record),
+) -> Result<Simulation, Problem> {
+    assert_eq!(plan.players.len(), usize::from(game.seats()), "every seat needs a player");
     let clock = Instant::now();
-    let tally = on_threads(threads, || {
-        (0..games)
-            .into_par_iter()
-            .fold(Tally::default, |mut tally, number| {
-                let mut legal = std::mem::take(&mut tally.legal);
-                let (end, counts) = play(game, bots, seed, number, &mut legal);
-                tally.legal = legal;
-                tally.add(game, &end, counts);
-                if number < NAMED {
-                    tally.names.insert(seat_names(game, &end));
-                }
-                progress(1);
-                tally
-            })
-            .reduce(Tally::default, Tally::merged)
-    });
-    let seconds = clock.elapsed().as_secs_f64();
-    let decisions = tally.counts.decisions;
-    let speed = Speed {
-        threads,
-        seconds,
-        games_per_second: games as f64 / seconds,
-        decisions_per_second: decisions as f64 / seconds,
+    let mut tally = Tally::default();
+    let one = |number| {
+        let watch = Watch { cards: plan.cards, course: plan.course && number < WATCHED };
+        record(game, plan.players, (plan.seed, number), watch)
     };
-    Simulation { result: tally.findings::<G>(bots, seed), speed }
+    work.each(0..plan.games, one, |record| {
+        tally.add(&record);
+        each(&record);
+    })?;
+    let seconds = clock.elapsed().as_secs_f64();
+    let speed = Speed {
+        threads: work.threads,
+        seconds,
+        games_per_second: tally.games as f64 / seconds,
+        decisions_per_second: tally.counts.decisions as f64 / seconds,
+    };
+    Ok(Simulation { result: tally.findings(game, plan), speed })
 }
 
-/// Sums over matches. Whole numbers only, so that the order of adding does not matter.
-struct Tally<A> {
-    legal: Vec<A>,
+/// Sums over matches.
+#[derive(Default)]
+struct Tally {
     games: u64,
     decided: u64,
     draws: u64,
@@ -176,23 +214,39 @@ struct Tally<A> {
     names: BTreeSet<Vec<String>>,
     seats: Vec<SeatTally>,
     sides: BTreeMap<&'static str, SideTally>,
+    course: CourseTally,
+    cards: CardTally,
 }
 
-impl<A> Default for Tally<A> {
-    fn default() -> Self {
-        Self {
-            legal: Vec::new(),
-            games: 0,
-            decided: 0,
-            draws: 0,
-            lost: 0,
-            beyond: BTreeMap::new(),
-            counts: Counts::default(),
-            length: Histogram::default(),
-            names: BTreeSet::new(),
-            seats: Vec::new(),
-            sides: BTreeMap::new(),
+/// Sums of chances of those who won, and of those who did not.
+#[derive(Default)]
+struct CourseTally {
+    matches: u64,
+    sums: [(u64, [f64; MOMENTS]); 2],
+}
+
+impl CourseTally {
+    fn add(&mut self, record: &Record) {
+        if record.course.is_empty() || !record.outcome.decided() {
+            return;
         }
+        self.matches += 1;
+        for (seat, result) in record.outcome.results.iter().enumerate() {
+            let (count, sums) = &mut self.sums[usize::from(!result.won())];
+            *count += 1;
+            for (sum, chances) in sums.iter_mut().zip(&record.course) {
+                *sum += f64::from(chances.get(seat).copied().unwrap_or(0.5));
+            }
+        }
+    }
+
+    fn findings(&self) -> Option<Course> {
+        let mean = |(count, sums): &(u64, [f64; MOMENTS])| match count {
+            0 => Vec::new(),
+            _ => sums.iter().map(|sum| sum / *count as f64).collect(),
+        };
+        let [winners, losers] = [0, 1].map(|i| mean(&self.sums[i]));
+        (self.matches > 0).then_some(Course { matches: self.matches, winners, losers })
     }
 }
 
@@ -210,26 +264,29 @@ struct SideTally {
     points: Histogram,
 }
 
-impl<A> Tally<A> {
-    fn add<G: Game>(&mut self, game: &G, end: &G::State, counts: Counts) {
-        let outcome = game.outcome(end).expect("a match that has ended has a result");
+impl Tally {
+    fn add(&mut self, record: &Record) {
+        let outcome = &record.outcome;
         self.games += 1;
         self.decided += u64::from(outcome.decided());
         self.draws += u64::from(!outcome.decided());
         self.lost += u64::from(outcome.decided() && outcome.winners().next().is_none());
-        self.counts.merge(counts);
-        self.length.add(counts.decisions as i64);
+        self.counts.merge(record.counts);
+        self.length.add(record.counts.decisions as i64);
+        if record.number < NAMED {
+            self.names.insert(record.names.clone());
+        }
         self.seats.resize_with(outcome.scores.len(), SeatTally::default);
         let ends = outcome.results.iter().zip(&outcome.scores);
         for (seat, (&result, &score)) in self.seats.iter_mut().zip(ends) {
             *seat.results.entry(result).or_default() += 1;
             seat.score.add(score.into());
         }
-        if let Some(winner) = outcome.beyond {
-            *self.beyond.entry(winner).or_default() += 1;
+        if let Some(winner) = &outcome.beyond {
+            *self.beyond.entry(winner.clone()).or_default() += 1;
         }
-        for contest in game.contests(end) {
-            for (side, points) in contest.sides {
+        for contest in &record.contests {
+            for &(side, points) in &contest.sides {
                 let tally = self.sides.entry(side).or_default();
                 tally.contests += 1;
                 tally.draws += u64::from(contest.winner.is_none());
@@ -237,33 +294,11 @@ impl<A> Tally<A> {
                 tally.points.add(points.into());
             }
         }
+        self.course.add(record);
+        self.cards.add(record);
     }
 
-    fn merged(mut self, other: Self) -> Self {
-        self.games += other.games;
-        self.decided += other.decided;
-        self.draws += other.draws;
-        self.lost += other.lost;
-        add_up(&mut self.beyond, other.beyond);
-        self.counts.merge(other.counts);
-        self.length.merge(other.length);
-        self.names.extend(other.names);
-        self.seats.resize_with(self.seats.len().max(other.seats.len()), SeatTally::default);
-        for (seat, more) in self.seats.iter_mut().zip(other.seats) {
-            add_up(&mut seat.results, more.results);
-            seat.score.merge(more.score);
-        }
-        for (side, more) in other.sides {
-            let tally = self.sides.entry(side).or_default();
-            tally.contests += more.contests;
-            tally.draws += more.draws;
-            tally.wins += more.wins;
-            tally.points.merge(more.points);
-        }
-        self
-    }
-
-    fn findings<G: Game>(mut self, bots: &[Level], seed: u64) -> Findings {
+    fn findings<G: Game>(mut self, game: &G, plan: &Plan) -> Findings {
         let Counts { decisions, forced, branches, widest, chance } = self.counts;
         let fixed = if self.names.len() == 1 { self.names.pop_first() } else { None };
         let names = fixed.unwrap_or_else(|| {
@@ -282,6 +317,7 @@ impl<A> Tally<A> {
                 worth: seat.results.iter().map(worth).sum(),
                 results: seat.results.clone(),
                 score: seat.score.spread(),
+                scores: seat.score.classes(BARS),
             }
         };
         let seats: Vec<_> = names.into_iter().zip(&self.seats).map(findings).collect();
@@ -298,11 +334,13 @@ impl<A> Tally<A> {
             wins: tally.wins,
             share: Interval::wilson(tally.wins, tally.contests - tally.draws),
             points: tally.points.spread(),
+            scores: tally.points.classes(BARS),
         });
         Findings {
-            game: G::info().id,
-            bots: bots.iter().map(|bot| bot.name).collect(),
-            seed,
+            setting: Setting::of(game, &plan.options),
+            bots: plan.players.iter().map(|player| player.name().to_owned()).collect(),
+            seed: plan.seed,
+            wanted: plan.games,
             games: self.games,
             decided: self.decided,
             draws: self.draws,
@@ -317,23 +355,24 @@ impl<A> Tally<A> {
             widest,
             seats,
             sides: sides.collect(),
+            lengths: self.length.classes(BARS),
+            course: self.course.findings(),
+            cards: self.cards.findings(),
         }
     }
-}
-
-/// Adds counts to counts.
-fn add_up<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
-    more.into_iter().for_each(|(key, count)| *sums.entry(key).or_default() += count);
 }
 
 impl fmt::Display for Simulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { result: r, speed } = self;
+        if r.games < r.wanted {
+            writeln!(f, "Stopped after {} of {}.", r.games, many(r.wanted, "match"))?;
+        }
         writeln!(
             f,
             "{} of {} (seed {}): {} decided, {} drawn, {} lost by all",
             many(r.games, "match"),
-            r.game,
+            r.setting.game,
             r.seed,
             r.decided,
             r.draws,
@@ -370,6 +409,7 @@ impl fmt::Display for Simulation {
             write!(f, "{side:<18}  wins {share} of {}", many(contests - draws, "decided contest"))?;
             writeln!(f, " ({draws} drawn); points {points}")?;
         }
+        crate::cards::write_table(f, &r.cards)?;
         write!(
             f,
             "{:.2} s on {}: {:.0} matches/s, {:.0} decisions/s",

@@ -32,6 +32,28 @@ impl Interval {
         Self { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
+    /// Whether the whole interval lies on one side of 0, and on which.
+    pub fn sign(self) -> Option<bool> {
+        if self.low > 0.0 {
+            Some(true)
+        } else if self.high < 0.0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// How far the interval is from 0: what is sure of a difference.
+    pub fn sure(self) -> f64 {
+        self.low.max(-self.high).max(0.0)
+    }
+
+    /// "+1.2 [+0.3, +2.1]", in a unit.
+    pub fn signed(self, scale: f64) -> String {
+        let Self { share, low, high } = self.map(|x| scale * x);
+        format!("{share:+.1} [{low:+.1}, {high:+.1}]")
+    }
+
     /// The interval with every end put through an increasing function.
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { share: f(self.share), low: f(self.low), high: f(self.high) }
@@ -89,6 +111,64 @@ impl Mean {
     }
 }
 
+/// Numbers, their mean and their spread. The order of adding matters in the last digits: add in the order of matches.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Sample {
+    /// Counts one number (Welford).
+    pub fn add(&mut self, number: f64) {
+        self.count += 1;
+        let off = number - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (number - self.mean);
+    }
+
+    /// How many numbers.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 of none.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Their variance; unknown of fewer than two.
+    pub fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.squares / (self.count as f64 - 1.0))
+    }
+
+    /// The mean with Student's interval, for a number of matches that was fixed beforehand.
+    pub fn interval(&self) -> Interval {
+        let n = self.count as f64;
+        let half = self.variance().map_or(f64::INFINITY, |v| student(n - 1.0) * (v / n).sqrt());
+        self.within(half)
+    }
+
+    /// The mean with an interval that holds however often one looks and whenever one stops (95 %): the asymptotic
+    /// confidence sequence of a normal mixture (Robbins; Waudby-Smith and others), narrowest at about 1,000 numbers.
+    pub fn sequence(&self) -> Interval {
+        const ALPHA: f64 = 0.05;
+        const BEST: f64 = 1000.0;
+        let narrow = (-2.0 * ALPHA.ln() + (-2.0 * ALPHA.ln()).ln() + 1.0) / BEST;
+        let n = self.count as f64;
+        let half = self.variance().map_or(f64::INFINITY, |variance| {
+            let m = n * narrow + 1.0;
+            (variance * 2.0 * m / (n * n * narrow) * (m.sqrt() / ALPHA).ln()).sqrt()
+        });
+        self.within(half)
+    }
+
+    fn within(&self, half: f64) -> Interval {
+        Interval { share: self.mean, low: self.mean - half, high: self.mean + half }
+    }
+}
+
 /// Student's quantile behind a 95 % interval, by the series of Cornish and Fisher; right to 1 % from 3 degrees of
 /// freedom on.
 fn student(freedom: f64) -> f64 {
@@ -112,6 +192,22 @@ pub fn elo(share: f64) -> f64 {
 pub struct Histogram(BTreeMap<i64, u64>);
 
 impl Histogram {
+    /// The counts in at most `most` classes of equal width: their first numbers, and how many fell into each.
+    pub fn classes(&self, most: i64) -> Vec<(i64, u64)> {
+        let (Some((&low, _)), Some((&high, _))) =
+            (self.0.first_key_value(), self.0.last_key_value())
+        else {
+            return Vec::new();
+        };
+        let width = (high - low) / most + 1;
+        let mut classes: Vec<_> =
+            (0..=(high - low) / width).map(|i| (low + i * width, 0)).collect();
+        for (number, count) in &self.0 {
+            classes[((number - low) / width) as usize].1 += count;
+        }
+        classes
+    }
+
     /// Counts one number.
     pub fn add(&mut self, number: i64) {
         *self.0.entry(number).or_default() += 1;
@@ -217,6 +313,45 @@ mod tests {
             mean(&[]).interval_within([-1, 1]),
             Interval { share: 0.0, low: -1.0, high: 1.0 }
         );
+    }
+
+    #[test]
+    fn a_sequence_is_wider_than_a_single_look_and_misses_rarely_however_often_one_looks() {
+        let mut missed = 0;
+        for trial in 0..400 {
+            let mut dice = veritable_core::Dice::seeded(trial);
+            let mut seen = Sample::default();
+            let mut wrong = false;
+            for n in 1..=600 {
+                seen.add(f64::from(dice.below(2) as u8) - 0.5);
+                if n >= 20 {
+                    wrong |= seen.sequence().sign().is_some();
+                    assert!(seen.sequence().high >= seen.interval().high);
+                }
+            }
+            missed += u32::from(wrong);
+        }
+        assert!(missed <= 20, "{missed} of 400 fair coins were called unfair");
+    }
+
+    #[test]
+    fn a_sample_has_the_mean_and_the_interval_of_its_numbers() {
+        let mut seen = Sample::default();
+        (1..=5).for_each(|n| seen.add(f64::from(n)));
+        let interval = seen.interval();
+        assert_eq!((seen.count(), interval.share), (5, 3.0));
+        assert!((interval.low - 1.04).abs() < 0.01, "{interval:?}");
+        assert_eq!(Sample::default().interval().high, f64::INFINITY);
+    }
+
+    #[test]
+    fn classes_count_everything_once() {
+        let mut seen = Histogram::default();
+        (0..100).for_each(|x| seen.add(x));
+        let classes = seen.classes(10);
+        assert_eq!(classes.len(), 10);
+        assert!(classes.iter().all(|class| class.1 == 10), "{classes:?}");
+        assert!(Histogram::default().classes(10).is_empty());
     }
 
     #[test]

@@ -17,3 +17,15 @@ pub fn seat_names<G: Game>(game: &G, state: &G::State) -> Vec<String> {
     let view = game.view(state, Viewer::Spectator);
     (0..game.seats()).map(|seat| game.seat_name(&view, seat)).collect()
 }
+
+/// Rows of a table as lines, the columns under each other.
+pub fn table<const N: usize>(rows: &[[String; N]]) -> String {
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<_> = (0..N).map(width).collect();
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}

@@ -32,6 +32,7 @@ mod room;
 mod show;
 mod sockets;
 mod thinking;
+mod weight;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
@@ -41,6 +42,7 @@ pub use admin::{saved, who_plays};
 pub use app::{App, Config};
 pub use chances::look_again;
 pub use limits::Allowance;
+pub use weight::{Weight, weigh};
 
 /// The most bytes a request may carry.
 const BODY: usize = 16 * 1024;

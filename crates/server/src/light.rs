@@ -41,7 +41,7 @@ pub fn deflated(text: &str) -> Vec<u8> {
 
 /// What a browser has of a view: every element with an id, and what was in it, as hashes. Sockets are many, and
 /// views are long.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Known(Vec<(u64, u64)>);
 
 /// An element with an id.

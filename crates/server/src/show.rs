@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maud::{Markup, html};
-use veritable_core::{Seat, Viewer};
+use veritable_core::scene::{Prompt, Scene};
+use veritable_core::{Seat, Stakes, Viewer};
 use veritable_table::{By, Early, Ply};
 
 use crate::App;
@@ -178,7 +179,7 @@ fn now(
         },
         waiting,
         waiting_detail: match (seated, kept) {
-            (true, _) => String::new(),
+            (true, _) => asked_of_another(live, &scene, info.stakes),
             (false, true) => "A bot keeps your seat.".into(),
             (false, false) => "You are watching.".into(),
         },
@@ -210,6 +211,15 @@ fn now(
         past: None,
     };
     draw::draw(&view)
+}
+
+/// What somebody else is asked. A team decides it together, whoever says the word; rivals need not know.
+fn asked_of_another(live: &Live, scene: &Scene, stakes: Stakes) -> String {
+    let Prompt { question, detail, .. } = &scene.prompt;
+    match stakes {
+        Stakes::Team => live.named(format!("{question} {detail}").trim_end()),
+        Stakes::Rivals | Stakes::Mixed => String::new(),
+    }
 }
 
 fn undo(live: &Live, viewer: Viewer) -> Result<(), String> {

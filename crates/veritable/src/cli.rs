@@ -14,6 +14,7 @@ use veritable_core::Options;
   veritable play force-of-arms --seats you,ace --option rounds=1
   veritable play --resume
   veritable sim force-of-arms --games 10000 --bots greedy,random
+  veritable compare force-of-arms --bots greedy --set rdf-ship-sdf-1.victory_points=8
   veritable verify saved-game.txt
   veritable serve
 
@@ -31,7 +32,11 @@ pub enum Command {
     Play(Play),
     /// Play many games between bots and report speed, lengths, wins and scores
     Sim(Sim),
-    /// Compare two bots on the same deals, the first in every seat in turn
+    /// Compare two packs or two option sets on the same deals, until a difference is sure
+    Compare(Compare),
+    /// Try one number over a range and find the value that balances
+    Sweep(Sweep),
+    /// Compare bots on the same deals: two in every seat in turn, or more in a round robin
     Arena(Arena),
     /// Learn a judgement of a game from play, and write it to a file of weights
     Train(Train),
@@ -120,30 +125,158 @@ pub struct Play {
     pub resume: Option<Option<PathBuf>>,
 }
 
+/// How an experiment is carried out and told.
 #[derive(Args)]
-#[command(after_help = "Examples:
-  veritable sim force-of-arms --games 100000
-  veritable sim force-of-arms --games 2000 --bots pilot,greedy --option rounds=1 --json")]
-pub struct Sim {
-    /// Which game
-    pub game: String,
-    /// How many games to play
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub games: u64,
-    /// The bots, one for each seat or one for all
+pub struct Trial {
+    /// The bots, one for each seat or one for all; `cmd:PROGRAM` is a program of your own (docs/engine.md)
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
-    #[command(flatten)]
-    pub setup: Setup,
     /// Where the chance outcomes start; the same number gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub told: Told,
+}
+
+/// How an experiment is told.
+#[derive(Args)]
+pub struct Told {
     /// How many threads (default: all cores); the result does not depend on it
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Write a report with plots: one HTML file that opens anywhere
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// How long a program may think about one decision, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    pub patience: u64,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable sim force-of-arms --games 100000
+  veritable sim force-of-arms --games 2000 --bots pilot,greedy --option rounds=1 --json
+  veritable sim force-of-arms --games 1000 --bots greedy --option rounds=1 --cards 300 --report balance.html
+  veritable sim cyclone-run --games 1000 --bots greedy --records games.csv
+
+Ctrl-C ends it and tells what was found so far.")]
+pub struct Sim {
+    /// Which game
+    pub game: String,
+    /// How many games to play
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// A table of cards; each card's contribution from N of the games, played again without it (0: only counts)
+    #[arg(long, value_name = "N")]
+    pub cards: Option<u64>,
+    /// Write one row for every game: CSV if FILE ends in .csv, otherwise JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub records: Option<PathBuf>,
+    #[command(flatten)]
+    pub trial: Trial,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable compare force-of-arms --option rounds=1 --bots greedy --set rdf-ship-sdf-1.victory_points=8
+  veritable compare force-of-arms --other-content my-cards --bots greedy
+  veritable compare cyclone-run --option players=4 --other-option late_fuel=1 --bots greedy --side \"Player 4\"
+
+The first game is what --option and --content say; the second one differs by --other-option, --other-content or --set.
+It ends as soon as the difference is sure; the intervals hold whenever one stops.")]
+pub struct Compare {
+    /// Which game
+    pub game: String,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// An option of the second game alone; may be repeated
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    pub other_option: Vec<(String, String)>,
+    /// The content pack of the second game
+    #[arg(long, value_name = "DIR")]
+    pub other_content: Option<PathBuf>,
+    /// A number of the second game's pack: ID.FIELD=VALUE; may be repeated
+    #[arg(long, value_name = "ID.FIELD=N", value_parser = pair)]
+    pub set: Vec<(String, String)>,
+    /// At most so many deals
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub deals: u64,
+    /// What decides: the share of wins, or the lead in points, which tells small differences sooner
+    #[arg(long, value_enum, default_value_t = Measure::Points)]
+    pub measure: Measure,
+    /// Whose luck decides (default: the first side's or seat's)
+    #[arg(long, value_name = "NAME")]
+    pub side: Option<String>,
+    /// Differences below this do not matter (points, or percentage points of wins): also end when there is surely none above
+    #[arg(long, value_name = "X", value_parser = positive)]
+    pub least: Option<f64>,
+    #[command(flatten)]
+    pub trial: Trial,
+}
+
+/// What decides a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Measure {
+    Wins,
+    Points,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable sweep force-of-arms --option rounds=1 --number zen-ship-breetai-flagship.victory_points --range 3..7 --bots greedy
+  veritable sweep reconstruction --number goals.aul --range 8..14 --bots greedy --side AUL
+  veritable sweep cyclone-run --number late_fuel --range 0..2 --option players=4 --bots greedy --side \"Player 4\"
+
+The number is one of the pack (the id of a card and its field, or a table and its field) or an option of the game.")]
+pub struct Sweep {
+    /// Which game
+    pub game: String,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// What is varied: ID.FIELD of the pack, or an option
+    #[arg(long, value_name = "NUMBER")]
+    pub number: String,
+    /// The values: FROM..TO or FROM..TO:STEP, both ends included
+    #[arg(long, value_name = "FROM..TO", value_parser = range)]
+    pub range: Values,
+    /// How many deals; each is played with every value
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub deals: u64,
+    /// Whose wins should be balanced (default: the first side's or seat's)
+    #[arg(long, value_name = "NAME")]
+    pub side: Option<String>,
+    /// The share of wins that is wanted, in percent (default: an even one)
+    #[arg(long, value_name = "%", value_parser = positive)]
+    pub target: Option<f64>,
+    #[command(flatten)]
+    pub trial: Trial,
+}
+
+/// The values of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values(pub Vec<i64>);
+
+fn range(text: &str) -> Result<Values, String> {
+    let read = || {
+        let (ends, step) = text.split_once(':').unwrap_or((text, "1"));
+        let (from, to) = ends.split_once("..")?;
+        let [from, to, step] = [from, to, step].map(|n| n.trim().parse::<i64>().ok());
+        let (from, to, step) = (from?, to?, usize::try_from(step?).ok().filter(|&step| step > 0)?);
+        let values: Vec<_> = (from..=to).step_by(step).take(101).collect();
+        (2..=100).contains(&values.len()).then_some(Values(values))
+    };
+    read().ok_or(
+        "write it as FROM..TO or FROM..TO:STEP with 2 to 100 values, for example 3..7".into(),
+    )
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|x: &f64| x.is_finite() && *x > 0.0).ok_or("a number above 0".into())
 }
 
 fn threads(text: &str) -> Result<usize, String> {
@@ -156,27 +289,40 @@ fn threads(text: &str) -> Result<usize, String> {
 #[derive(Args)]
 #[command(after_help = "Examples:
   veritable arena force-of-arms --bots pilot,greedy --pairs 400
-  veritable arena force-of-arms --bots ace,pilot --pairs 100 --json")]
+  veritable arena force-of-arms --bots ace,pilot --pairs 1000 --sprt 0,50
+  veritable arena cyclone-run --bots pilot,greedy,cadet,random --pairs 50
+  veritable arena force-of-arms --bots greedy,cmd:./mybot --pairs 100
+
+`cmd:PROGRAM` is a program of your own that answers JSON lines (docs/engine.md). Ctrl-C ends it and tells what was found so far.")]
 pub struct Arena {
     /// Which game
     pub game: String,
-    /// The two bots to compare
-    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
+    /// The bots to compare: two, or more for a round robin with a table of strengths
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,
     /// How many deals; each is played with the first bot in every seat in turn, or by each bot's team
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
+    /// End as soon as one of two differences in strength is refuted, in Elo points: "0,50"
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
+    pub sprt: Option<(f64, f64)>,
     #[command(flatten)]
     pub setup: Setup,
     /// Where the chance outcomes start
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads (default: all cores); the result does not depend on it
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub threads: Option<usize>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub told: Told,
+}
+
+fn sprt(text: &str) -> Result<(f64, f64), String> {
+    let read = || {
+        let (lesser, greater) = text.split_once(',')?;
+        let ends = (lesser.trim().parse::<f64>().ok()?, greater.trim().parse::<f64>().ok()?);
+        (ends.0.abs() <= 800.0 && ends.1.abs() <= 800.0 && ends.0 < ends.1).then_some(ends)
+    };
+    read()
+        .ok_or("write two numbers from -800 to 800, the smaller one first, for example 0,50".into())
 }
 
 #[derive(Args)]
@@ -266,18 +412,22 @@ pub struct Bench {
 
 #[derive(Args)]
 #[command(after_help = "One request a line, one answer a line:
+  {\"do\":\"spec\"}                                  what the game is, in numbers
   {\"do\":\"new\",\"options\":{\"rounds\":1},\"seed\":7}    start a match
   {\"do\":\"turn\"}                                   whose decision it is
-  {\"do\":\"legal\"}                                  all legal actions or chance outcomes
-  {\"do\":\"play\",\"action\":\"…\"}                      play one of them
-  {\"do\":\"roll\"}                                   let chance decide
+  {\"do\":\"legal\"}  {\"do\":\"mask\"}                   all legal actions or chance outcomes; as a mask
+  {\"do\":\"play\",\"action\":\"…\"}                      play one of them; or by \"index\"
+  {\"do\":\"roll\"}  {\"do\":\"chance\"}                  let chance decide; what it can bring, how likely
   {\"do\":\"view\",\"viewer\":0}                        what a seat knows; \"spectator\" for everybody
+  {\"do\":\"observe\"}                                the same as numbers, for learners
   {\"do\":\"state\"}  {\"do\":\"load\",\"state\":…}         the whole position, out and in
-  {\"do\":\"score\"}                                  what everything would give if scored now
+  {\"do\":\"score\"}  {\"do\":\"returns\"}                what everything would give now; what the end was worth
   {\"do\":\"think\",\"bot\":\"pilot\"}                    what a bot would do, and why
   {\"do\":\"undo\"}  {\"do\":\"log\"}                     take back the last action; list all actions
+  {\"do\":\"copy\",\"to\":\"b\"}  {\"do\":\"drop\"}           many matches: every request may name its \"match\"
 
-A request that cannot be answered gets {\"error\":\"…\",\"clause\":…} and changes nothing.
+A list of requests in one line gets a list of answers. A request that cannot be answered, or has an unknown field, gets
+{\"error\":\"…\",\"clause\":…} and changes nothing. docs/engine.md says more.
 
 Example:
   printf '{\"do\":\"new\",\"seed\":7}\\n{\"do\":\"roll\"}\\n{\"do\":\"legal\"}\\n' | veritable engine force-of-arms")]
@@ -358,6 +508,23 @@ mod tests {
         assert_eq!(pair("rounds=1"), Ok(("rounds".into(), "1".into())));
         assert!(pair("rounds").unwrap_err().contains("KEY=VALUE"));
         assert!(pair("=1").is_err());
+    }
+
+    #[test]
+    fn a_range_has_its_ends_and_its_step() {
+        assert_eq!(range("3..7"), Ok(Values(vec![3, 4, 5, 6, 7])));
+        assert_eq!(range("-2..4:3"), Ok(Values(vec![-2, 1, 4])));
+        for wrong in ["", "3", "7..3", "1..1", "1..9:0", "a..b", "0..1000"] {
+            assert!(range(wrong).unwrap_err().contains("FROM..TO"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_test_of_strength_needs_two_different_ones() {
+        assert_eq!(sprt("0, 50"), Ok((0.0, 50.0)));
+        for wrong in ["50", "50,0", "0,0", "0,9000", "nan,1"] {
+            assert!(sprt(wrong).unwrap_err().contains("0,50"), "{wrong}");
+        }
     }
 }
 

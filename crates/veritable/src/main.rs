@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
+        Command::Sweep(args) => commands::sweep::run(&args),
         Command::Arena(args) => commands::arena::run(&args),
         Command::Train(args) => commands::train::run(&args),
         Command::Duel(args) => commands::train::duel(&args),

@@ -12,8 +12,8 @@ use veritable_core::guide::Guide;
 use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
-    Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome, Reason,
-    Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Counting, Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome,
+    Reason, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 macro_rules! defects {
@@ -341,6 +341,8 @@ impl<const D: usize> Showing for Broken<D> {
         self.0.score(&state.plain)
     }
 }
+
+impl<const D: usize> Counting for Broken<D> {}
 
 impl<const D: usize> Judging for Broken<D> {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {

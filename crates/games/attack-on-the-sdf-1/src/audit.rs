@@ -427,7 +427,7 @@ impl AttackOnSdf1 {
                 "The menu of a Hero who is not active."
             );
         }
-        if let Waits::For(seat) = self.waits(s) {
+        if let Waits::For(seat) | Waits::Lead(seat) = self.waits(s) {
             hold!("I17", seat < self.set.seats, "A seat decides that nobody sits in.");
             let offers = self.offer(s).len();
             hold!("I17", offers > 0, "Nothing can be decided: {:?}.", s.stack.top());

@@ -9,6 +9,7 @@ mod memo;
 mod prospects;
 mod reasons;
 mod terms;
+mod warning;
 
 use veritable_core::bits::bits;
 use veritable_core::model::Model;
@@ -23,6 +24,7 @@ use forecast::{Sky, from_ship};
 pub use memo::Judge;
 use memo::{Board, Outlook, Outlooks};
 pub use terms::{TERMS, Term, WEIGHTS, Weights};
+pub(crate) use warning::Warning;
 
 /// The logarithm of the odds in an ordinary position, by the Episodes that are left after this one.
 const EVEN: [f32; 5] = [4.5, 4.4, 2.3, 0.9, 0.3];
@@ -247,29 +249,27 @@ impl AttackOnSdf1 {
     fn futures(&self, s: &State, sky: &Sky, mut judge: impl FnMut(f32, &Sky)) {
         match Due::of(s) {
             Due::Nothing => judge(1.0, sky),
-            Due::Rest => {
-                let mut sky = sky.clone();
-                let card = &self.content.orders[usize::from(s.orders_now)];
-                let at = s.assault;
-                if at.line < 6 && sky.ruin.is_none() {
-                    sky.carry_out(s, card, at.line, at.icon, at.area);
-                }
-                judge(1.0, &sky);
-            }
+            Due::Rest => judge(1.0, &self.carried_out(s, sky, usize::from(s.orders_now))),
             Due::Any => {
                 let all: u8 = (0..ORDERS).map(|kind| self.to_come(s, kind)).sum();
-                for (kind, card) in self.content.orders.iter().enumerate() {
+                for kind in 0..ORDERS {
                     let n = self.to_come(s, kind);
                     if n > 0 {
-                        let mut sky = sky.clone();
-                        if sky.ruin.is_none() {
-                            sky.carry_out(s, card, 0, 0, 0);
-                        }
-                        judge(f32::from(n) / f32::from(all), &sky);
+                        judge(f32::from(n) / f32::from(all), &self.carried_out(s, sky, kind));
                     }
                 }
             }
         }
+    }
+
+    /// What an Orders card makes of `sky`; of the one on the table, what is left of it.
+    fn carried_out(&self, s: &State, sky: &Sky, kind: usize) -> Sky {
+        let at = if Due::of(s) == Due::Rest { s.assault } else { Assault::default() };
+        let mut sky = sky.clone();
+        if at.line < 6 && sky.ruin.is_none() {
+            sky.carry_out(s, &self.content.orders[kind], at.line, at.icon, at.area);
+        }
+        sky
     }
 
     /// What the Orders have left.

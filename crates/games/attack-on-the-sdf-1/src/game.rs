@@ -93,7 +93,7 @@ impl Mechanics for AttackOnSdf1 {
         }
         match self.waits(state) {
             Waits::Chance => Turn::Chance,
-            Waits::For(seat) => Turn::Decide(seat),
+            Waits::For(seat) | Waits::Lead(seat) => Turn::Decide(seat),
         }
     }
 

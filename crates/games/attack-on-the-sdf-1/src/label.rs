@@ -5,7 +5,7 @@ use veritable_core::words::count;
 
 use crate::AttackOnSdf1;
 use crate::action::{Action, die};
-use crate::board::{AREAS, NONE, RING, TITLES, facing, within};
+use crate::board::{AREAS, BRIDGE, NONE, RING, TITLES, facing, within};
 use crate::content::{Face, Flag, Options, Sortie, Unlock};
 use crate::frame::{Blow, Frame, HERO_UNIT, Window};
 use crate::hull::fixture;
@@ -258,10 +258,26 @@ impl AttackOnSdf1 {
         })
     }
 
+    /// What the loss of a mecha would mean to the Pods of its Area.
+    fn hold_hint(&self, s: &State, area: u8) -> String {
+        let pods = s.vessels[usize::from(area)] & (fleet::PODS | fleet::VILLAINS);
+        let left = self.holders(s, area).saturating_sub(1) as u8;
+        match pods.count_ones() as u8 {
+            // Nothing is held on the Bridge: there is nowhere to go.
+            _ if area == BRIDGE => format!("{left} left here"),
+            0 => format!("{left} left here"),
+            pods => format!("{left} left here to hold {}", count(pods, "Pod")),
+        }
+    }
+
     /// What breaking a fixture would mean.
     fn break_hint(&self, s: &State, at: u8, what: u8) -> Option<String> {
+        if what == fixture::ARMOUR {
+            let armour = s.armour[usize::from(at)];
+            return Some(format!("armour {armour} → {}", armour.saturating_sub(1)));
+        }
         if what != fixture::STRUCTURE {
-            return None;
+            return Some("it is silent until it is repaired".into());
         }
         let part = Part::of(at);
         let damage = s.structure[part as usize];
@@ -484,7 +500,10 @@ impl AttackOnSdf1 {
                 let place =
                     if at < AREAS as u8 { format!(" {}", within(at)) } else { String::new() };
                 let text = match frame {
-                    Frame::Raid { .. } => format!("{}{place} is lost", mecha_name(mecha)),
+                    Frame::Raid { .. } => {
+                        let lost = format!("{}{place} is lost", mecha_name(mecha));
+                        return Label { text: lost, hint: Some(self.hold_hint(s, at)) };
+                    }
                     Frame::Launch { .. } => format!("Launch {}", mecha_name(mecha)),
                     Frame::Convert { .. } => format!("{}{place} changes sides", mecha_name(mecha)),
                     Frame::WingShift { .. } => format!("Move {}", mecha_name(mecha)),

@@ -10,6 +10,7 @@ mod audit;
 pub mod board;
 mod clean_up;
 pub mod content;
+mod counting;
 mod crew;
 mod damage;
 mod effects;

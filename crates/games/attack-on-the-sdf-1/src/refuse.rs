@@ -109,7 +109,7 @@ impl AttackOnSdf1 {
         let Some(index) = action.index() else { return Some(Bar::OnlyChance) };
         let seat = match self.waits(s) {
             Waits::Chance => return Some(Bar::Chance),
-            Waits::For(seat) => seat,
+            Waits::For(seat) | Waits::Lead(seat) => seat,
         };
         if self.offer(s).has(index) {
             return None;

@@ -24,15 +24,20 @@ pub(crate) enum Waits {
     Chance,
     /// A decision of this seat.
     For(Seat),
+    /// A joint decision, which this seat takes for all.
+    Lead(Seat),
 }
 
 impl AttackOnSdf1 {
     /// What the pending frame waits for. Only frames that wait lie on top between two actions.
     #[inline]
     pub(crate) fn waits(&self, s: &State) -> Waits {
-        use Waits::{Chance, For};
-        let lead = || For(self.lead(s));
-        let by = |by: By| For(self.chooser(s, by));
+        use Waits::{Chance, For, Lead};
+        let lead = || Lead(self.lead(s));
+        let by = |by: By| match by {
+            By::LEAD => lead(),
+            by => For(self.chooser(s, by)),
+        };
         let hero = |hero: u8| For(self.seat_of(s, hero));
         match *s.stack.top().unwrap_or(&Frame::Idle) {
             // Without a frame the phases wait for chance: a card, a chart, a random Area.

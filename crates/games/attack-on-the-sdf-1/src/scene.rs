@@ -1,10 +1,12 @@
 //! The table as it is drawn (11): what is asked, and the path of touches for every choice.
 
 mod board;
+mod orders;
 mod panels;
 
 use std::sync::LazyLock;
 
+use veritable_core::bits::bits;
 use veritable_core::guide::Guide;
 use veritable_core::scene::{
     Barred, Choice, Die, Header, Prompt, Scene, Tag, Tally, Tint, Tone, Window,
@@ -15,10 +17,12 @@ use crate::AttackOnSdf1;
 use crate::action::{Action, Area, HeroName, Mech, Post, Vessel, die};
 use crate::board::{BRIDGE, NONE, RING};
 use crate::content::{Face, Timing};
+use crate::evaluate::Warning;
 use crate::events::Event;
 use crate::frame::{Frame, HERO_UNIT, Window as Council};
 use crate::hull::fixture;
 use crate::narrate::SQUARES;
+use crate::run::Waits;
 use crate::state::{BASESHIP, End, State, fleet};
 use crate::view::View;
 
@@ -27,6 +31,8 @@ struct Drawing<'a> {
     game: &'a AttackOnSdf1,
     s: &'a State,
     viewer: Viewer,
+    /// What the Orders of this Episode would do, as things stand.
+    warning: Option<Warning>,
 }
 
 fn face_icon(face: Face) -> &'static str {
@@ -127,7 +133,9 @@ impl Showing for AttackOnSdf1 {
     }
 
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        let drawing = Drawing { game: self, s: &view.table, viewer: view.viewer };
+        let s = &view.table;
+        let warning = if s.end.is_none() && s.phase() > 0 { self.warning(s) } else { None };
+        let drawing = Drawing { game: self, s, viewer: view.viewer, warning };
         Scene {
             theme: "attack-on-the-sdf-1".into(),
             header: drawing.header(),
@@ -261,6 +269,12 @@ impl Drawing<'_> {
             Some(Frame::Evade { unit, .. }) if *unit >= HERO_UNIT => {
                 "A Hero takes 3 damage at most.".into()
             }
+            _ if self.is_joint() => match (self.viewer, game.lead(s)) {
+                (Viewer::Seat(seat), lead) if seat == lead => {
+                    "You lead: you decide this for all.".into()
+                }
+                (_, lead) => format!("Seat {lead} leads and decides this for all."),
+            },
             _ => String::new(),
         };
         let chore = match s.stack.top() {
@@ -290,6 +304,19 @@ impl Drawing<'_> {
             },
             _ => prompt,
         }
+    }
+
+    /// Whether the lead seat decides this for several players (4.0).
+    fn is_joint(&self) -> bool {
+        matches!(self.game.waits(self.s), Waits::Lead(_)) && self.game.set.seats > 1
+    }
+
+    /// The Hero by whose rank a seat leads, where several play.
+    fn leader(&self) -> Option<u8> {
+        let (game, s) = (self.game, self.s);
+        let lead = game.lead(s);
+        let own = |hero: &u8| game.seat_of(s, *hero) == lead;
+        bits(s.active_heroes()).find(own).filter(|_| game.set.seats > 1)
     }
 
     /// The window as people know it. In the turn of a Hero it belongs to that Hero's seat.

@@ -2,7 +2,8 @@
 
 use veritable_attack_on_the_sdf_1::AttackOnSdf1;
 use veritable_attack_on_the_sdf_1::content::Unlock;
-use veritable_attack_on_the_sdf_1::frame::Step;
+use veritable_attack_on_the_sdf_1::frame::{Frame, Step};
+use veritable_core::scene::Widget;
 use veritable_core::testkit::Play;
 use veritable_core::{Album, Dice, Label, Mechanics, Secrets, Showing, Turn, Viewer};
 
@@ -257,4 +258,85 @@ fn the_enemy_is_followed_step_by_step_and_every_step_can_be_drawn() {
         }
         assert!(steps > 5, "{options:?}: {steps} steps");
     }
+}
+
+/// The panel of the Orders in words: a line for each row.
+fn orders_panel(desk: &Desk) -> Vec<String> {
+    let view = desk.game.view(&desk.s, Viewer::Seat(0));
+    let scene = desk.game.scene(&view, &[]);
+    let panel = scene.panels.into_iter().find(|panel| panel.id == "orders").expect("a panel");
+    let told = |widget: Widget| match widget {
+        Widget::Tags { items } => {
+            let words = items.iter().map(|tag| format!("{}{}", tag.name, tag.text));
+            words.collect::<Vec<_>>().join(" · ")
+        }
+        Widget::Rows { items, .. } => format!("{} ({})", items[0].text, items[0].detail),
+        other => panic!("{other:?}"),
+    };
+    panel.body.into_iter().map(told).collect()
+}
+
+fn about(desk: &Desk, id: &str) -> (String, bool) {
+    let view = desk.game.view(&desk.s, Viewer::Spectator);
+    let scene = desk.game.scene(&view, &[]);
+    let piece = scene.board.pieces.into_iter().find(|piece| piece.id == id).expect("a piece");
+    let marked = piece.marks.iter().any(|mark| mark.text == "!");
+    (piece.about.expect("a forecast").text, marked)
+}
+
+// covers 4.5
+#[test]
+fn the_table_says_what_the_orders_that_may_come_would_do_and_who_reaches_the_bridge() {
+    // Bombardment does not attack, and Dogfight attacks before it advances; the Pod outside comes as far as the ship.
+    let bare = desk()
+        .stands("roy", "outer-1")
+        .vessels("launch-bay", &["circle-1"])
+        .vessels("outer-2", &["circle-2", "y-1"]);
+    assert_eq!(
+        orders_panel(&bare),
+        [
+            "Circle · Bridge ×10 · Attack ×9 · 2 steps ×3 · Disengage ×1",
+            "Y · Barrage ×9 · Ram ×1 · Defend ×2",
+            "8 of 10 cards would break the ship (The Bridge: 8 cards.)",
+        ]
+    );
+    let (near, marked) = about(&bare, "circle-1");
+    assert!(marked && near.ends_with("10 of them bring it to the Bridge."), "{near}");
+    let (far, marked) = about(&bare, "circle-2");
+    assert!(!marked && far.ends_with("none of them brings it to the Bridge."), "{far}");
+    assert_eq!(about(&bare, "y-1").0, "Y strikes on 10 of the 10 Orders cards left.");
+    // A mecha holds it, but Breakout breaks away, and Dogfight shoots the mecha before it moves.
+    let held = bare.mecha("launch-bay", &["ds-1"]);
+    let told = orders_panel(&held);
+    assert_eq!(told[0], "Circle · Bridge ×2 · Attack ×9 · 2 steps ×3 · Disengage ×1");
+    assert_eq!(told[2], "1 of 10 cards would break the ship (The Bridge: Breakout.)");
+    // A jammed one stays where it is.
+    let jammed = held.with(|s| s.jammed = 1);
+    assert_eq!(about(&jammed, "circle-1").0, "It does nothing in these Orders.");
+    assert_eq!(orders_panel(&jammed)[2], "No card breaks the ship as it stands ()");
+}
+
+// covers 4.0
+#[test]
+fn everybody_sees_who_leads_and_who_decides_for_all() {
+    let seen = |options: &[(&str, &str)], seat: u8| {
+        let desk = Desk::new(options).with(|s| s.stack.push(Frame::SetCrew { left: 3 }));
+        let view = desk.game.view(&desk.s, Viewer::Seat(seat));
+        let scene = desk.game.scene(&view, &[]);
+        let widgets = scene.panels.iter().flat_map(|panel| &panel.body);
+        let roles = widgets.filter_map(|widget| match widget {
+            Widget::Hero(hero) => Some(hero.role.clone()),
+            _ => None,
+        });
+        (scene.prompt.detail, roles.collect::<Vec<_>>().join(", "))
+    };
+    let (own, roles) = seen(&[("players", "2")], 0);
+    assert_eq!(own, "You lead: you decide this for all.");
+    assert_eq!(roles, "Captain · ● leads, First Officer · ▲, Operations · ●, Wing Leader · ▲");
+    assert_eq!(
+        seen(&[("players", "2")], 1),
+        ("Seat 0 leads and decides this for all.".into(), roles)
+    );
+    let (alone, roles) = seen(&[], 0);
+    assert_eq!((alone.as_str(), roles.contains("leads")), ("", false));
 }

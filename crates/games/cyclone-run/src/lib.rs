@@ -11,6 +11,7 @@ pub mod board;
 mod cards;
 mod command;
 pub mod content;
+mod counting;
 mod evaluate;
 pub mod events;
 mod features;

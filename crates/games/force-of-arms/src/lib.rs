@@ -7,6 +7,7 @@ mod action;
 mod audit;
 mod command_phase;
 pub mod content;
+mod counting;
 mod effects;
 mod evaluate;
 mod events;

@@ -11,6 +11,7 @@ mod automaton;
 mod board;
 mod cards;
 pub mod content;
+mod counting;
 mod decide;
 pub mod evaluate;
 pub mod events;
@@ -32,6 +33,7 @@ pub mod view;
 
 use std::sync::Arc;
 
+use veritable_core::memo::Judge;
 use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
@@ -64,6 +66,7 @@ pub struct Reconstruction {
     fingerprint: u64,
     weights: &'static evaluate::weights::Weights,
     model: Option<&'static Model>,
+    judge: Judge,
 }
 
 impl std::fmt::Debug for Reconstruction {

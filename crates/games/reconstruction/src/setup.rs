@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use veritable_core::content::{Problem, Source, fingerprint};
+use veritable_core::memo::Judge;
 use veritable_core::{OptionSpec, Options, Seat, Sink};
 
 use crate::Reconstruction;
@@ -94,6 +95,7 @@ impl Reconstruction {
             fingerprint: fingerprint(sources),
             weights: &crate::evaluate::weights::FITTED,
             model: None,
+            judge: Judge::another(),
         })
     }
 

@@ -11,7 +11,7 @@ use crate::content::Cards;
 use crate::terms::{Act, Faction, HIDEOUT, KINDS, Kind, NONE, SPACES, SPOTS, Spaces, TERRITORIES};
 
 /// Where the turn or the Resolution Phase stands when no frame is open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Chance: seats get factions.
@@ -77,7 +77,7 @@ pub enum Phase {
 }
 
 /// Who opened an action window, which decides what it costs and when it may be closed (4.1.11).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grant {
     /// Take Command: paid, the first execution is compulsory.
@@ -98,7 +98,7 @@ impl Grant {
 }
 
 /// An open action window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Window {
     /// Which action.
     pub act: Act,
@@ -111,7 +111,7 @@ pub struct Window {
 }
 
 /// What is under way, innermost last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Frame {
@@ -150,7 +150,7 @@ pub enum Frame {
 }
 
 /// How the match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     /// It has not.
@@ -165,7 +165,7 @@ pub enum End {
 pub const DEPTH: usize = 3;
 
 /// All that lies open to everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// Which seat plays each faction; the automaton has none (255).
     pub seat: [u8; 4],

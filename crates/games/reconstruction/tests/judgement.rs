@@ -1,6 +1,8 @@
 //! The judgement of positions (10).
 
-use veritable_core::{Dice, Judging, Mechanics, Turn};
+use veritable_core::prelude::*;
+use veritable_core::{Dice, Turn};
+use veritable_reconstruction::evaluate::weights::FITTED;
 use veritable_reconstruction::terms::Faction;
 use veritable_reconstruction::{Action, Reconstruction, State};
 
@@ -74,4 +76,51 @@ fn who_takes_what_looks_best_beats_those_who_take_what_comes() {
     }
     // Four times twelve games: by lot it would be 12 of 48.
     assert!(won >= 24.0, "{won} of 48");
+}
+
+/// Visits the decisions of random matches with three and four seats, trading on.
+fn decisions(mut visit: impl FnMut(&Reconstruction, &State, u8, &mut Dice)) {
+    for players in [3, 4] {
+        let game = Reconstruction::of(players);
+        for seed in 0..6 {
+            let mut dice = Dice::seeded(seed);
+            veritable_core::laws::wander(&game, 2 * seed, |_, s, _| {
+                if let Turn::Decide(seat) = game.turn(s) {
+                    visit(&game, s, seat, &mut dice);
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn what_is_remembered_is_what_would_be_worked_out() {
+    decisions(|game, s, seat, _| {
+        let forgetful = game.clone().judged_by(&FITTED);
+        assert_eq!(game.evaluate(s, seat), forgetful.evaluate(s, seat), "{s:?}");
+    });
+}
+
+#[test]
+fn where_a_choice_is_open_no_hand_makes_a_difference() {
+    let mut open = 0;
+    decisions(|game, s, seat, dice| {
+        let Some(gist) = game.open_choice(s) else { return };
+        open += 1;
+        let view = game.view(s, veritable_core::Viewer::Spectator);
+        let other = game.sample(&game.worlds(&view), dice);
+        assert_eq!(game.open_choice(&other), Some(gist));
+        let mut legal = Vec::new();
+        game.decisions(s, &mut legal);
+        let worths = |s: &State| -> Vec<f32> {
+            legal.iter().map(|&action| look(game, s, action, seat, 0)).collect()
+        };
+        // Hands add the same to whatever is done, certain ends aside.
+        let certain = |w: f32| w == 0.5 || !(0.0011..0.9989).contains(&w);
+        let pairs = worths(s).into_iter().zip(worths(&other));
+        let gaps: Vec<f32> =
+            pairs.filter(|&(a, b)| !certain(a) && !certain(b)).map(|(a, b)| a - b).collect();
+        assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() < 1e-5), "{gaps:?} {s:?}");
+    });
+    assert!(open > 500, "{open}");
 }

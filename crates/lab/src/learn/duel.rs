@@ -5,7 +5,7 @@ use veritable_bots::search::Pace;
 use veritable_bots::{Level, Question};
 use veritable_core::{Dice, Game, Seat, Stakes, Turn, Viewer};
 
-use crate::on_threads;
+use super::on_threads;
 use crate::stats::{Interval, Mean};
 
 /// What the first of two judgements gets of the points, every deal played with it in every seat in turn and the other in

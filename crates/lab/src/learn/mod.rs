@@ -12,7 +12,6 @@ use veritable_bots::Level;
 use veritable_core::model::{Header, Inputs, Measured, Model, Net, Shape, Sight};
 use veritable_core::{Dice, Game, Stakes};
 
-use crate::on_threads;
 use descent::{Lesson, calibrate, newborn, teach};
 use quality::{Quality, Rescaled};
 use samples::Samples;
@@ -67,6 +66,15 @@ pub fn train<G: Game>(
     say: &(dyn Fn(String) + Sync),
 ) -> Result<Trained, String> {
     on_threads(recipe.threads, || Training { games, recipe, say }.run(elder))
+}
+
+/// Runs `work` on this many threads.
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // Without a pool of its own the work is done all the same.
+        Err(_) => work(),
+    }
 }
 
 struct Training<'a, G> {

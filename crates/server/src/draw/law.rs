@@ -9,39 +9,11 @@ use veritable_core::scene::{
 };
 use veritable_core::{Dice, Options, Turn, Viewer};
 
-use super::{TableView, draw};
+use super::page_of;
 
-/// The page of a scene, with nobody at the table.
+/// The page of a scene, before anything was said.
 fn page(scene: &Scene, upright: bool) -> String {
-    let view = TableView {
-        scene,
-        id: "t",
-        title: "T",
-        chairs: &[],
-        turn: None,
-        version: 0,
-        seated: true,
-        me: Some(0),
-        waiting: String::new(),
-        waiting_detail: String::new(),
-        kept: false,
-        undo: Ok(()),
-        take_back: false,
-        hints: true,
-        log: &[],
-        chat: &[],
-        verdict: String::new(),
-        end: None,
-        again: None,
-        asks: None,
-        quiet: false,
-        upright,
-        watchers: 0,
-        passing: None,
-        coach: None,
-        past: None,
-    };
-    draw(&view).into_string()
+    page_of(scene, &[], upright)
 }
 
 /// Elements of choices that have no target on the page.

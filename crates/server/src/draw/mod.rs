@@ -1,5 +1,6 @@
 //! Scenes drawn as HTML and SVG. Knows no game: only the words of a scene.
 
+mod alone;
 mod board;
 mod chances;
 mod coach;
@@ -17,6 +18,7 @@ mod touch;
 use maud::{Markup, Render, html};
 use veritable_core::scene::{About, Tint};
 
+pub use alone::page_of;
 pub use chances::{Curve, Graph, Turning, graph};
 pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw, side_of};
 

@@ -1,7 +1,12 @@
 //! Attack on the SDF-1 in real browsers: alone, in company, to the end.
 
 use serde_json::json;
+use veritable_catalog::Match;
+use veritable_core::{Options, Viewer};
+use veritable_store::{Listing, Stage};
+use veritable_table::{Occupant, Seed, Table};
 
+use super::rehearsal::bot;
 use super::*;
 
 /// Plays whatever this page is asked until the match is over, as a program would, while the page looks on.
@@ -13,6 +18,88 @@ const PLAY_OUT: &str = "window.played=(async()=>{let v=0;for(let n=0;n<6000;n++)
     const action=scene.choices[n*7%scene.choices.length].action;\
     await fetch('act',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({action,version})});\
     } return false})(),0";
+
+/// Clicks one choice after the other as they are offered, and skips what is told in between; remembers every place of
+/// the game on the way.
+const CLICK_THROUGH: &str = "window.places??=new Set();window.clicked=0;(async()=>{\
+    const soon=()=>new Promise(done=>setTimeout(done,8));\
+    for(const action of window.decisions){\
+        const version=()=>+document.getElementById('view').dataset.version;\
+        let button;while(!(button=document.querySelector(`#choices [data-do=\"${action}\"]`))){\
+            document.querySelector('#bar [data-skip]')?.click();await soon()}\
+        window.places.add(document.querySelector('.t-game span').textContent);\
+        const before=version();button.click();\
+        while(version()==before){document.querySelector('#sure[open] [value=yes]')?.click();\
+            document.querySelector('#bar [data-skip]')?.click();await soon()}\
+        window.clicked++}})().catch(e=>console.error(e)),0";
+
+const GAME: &str = "attack-on-the-sdf-1";
+
+/// A decision on the way to a victory.
+pub struct Decision {
+    pub action: String,
+    /// Where the game stands then, and in which phase.
+    pub place: String,
+    pub phase: Option<usize>,
+}
+
+/// A deal of the first scenario that is won on easy, and every decision on the way.
+pub fn a_victory() -> (Seed, Vec<Decision>) {
+    let options = Options::standard().with("difficulty", "easy");
+    let played = |deal: u64| {
+        let start = Match::new(GAME, &options, None).unwrap();
+        let (seats, seed) = (vec![Occupant::human("Ann")], Seed::from_number(deal));
+        let mut table: Table<Match> = Table::begin(start, GAME, &options, seats, seed).unwrap();
+        let mut decisions = Vec::new();
+        loop {
+            table.settle();
+            if table.over() {
+                let won = table.outcome().unwrap().winners().next().is_some();
+                return won.then_some((seed, decisions));
+            }
+            let action = bot(&table, "greedy", table.log().len() as u64);
+            let header = table.position().scene(Viewer::Seat(0)).header;
+            table.play(0, &action).unwrap();
+            decisions.push(Decision { action, place: header.place, phase: header.step });
+        }
+    };
+    (1..).find_map(played).expect("some deal is won")
+}
+
+/// Opens a solo table on easy with this deal, and sits down at it.
+pub async fn open_deal(b: &mut Browser, seed: Seed) -> (Site, Page) {
+    let store = Store::in_memory().await.unwrap();
+    let seed: String = seed.0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let open = json!({
+        "entry": "open", "game": GAME, "options": { "difficulty": "easy" }, "seed": seed,
+        "seats": ["open"], "owner": "", "listed": false, "content": null,
+    });
+    let (text, players) = (String::new(), Vec::new());
+    let listing = Listing { stage: Stage::Open, listed: false, text, players, bot: false };
+    let id = "0123456789abcdef01234567";
+    store.create(id, GAME, vec![open.to_string()], listing).await.unwrap();
+    let site = Site::over(store, "127.0.0.1:0").await;
+    let page = b.open(&format!("{}/t/{id}", site.url)).await.unwrap();
+    b.desktop(&page).await.unwrap();
+    b.click(&page, ".seat form[action$=sit] button").await.unwrap();
+    b.wait(&page, ASKED).await.unwrap();
+    (site, page)
+}
+
+/// Lets the page click these choices one after the other.
+pub async fn click_through(b: &mut Browser, page: &Page, decisions: &[Decision]) {
+    let actions: Vec<_> = decisions.iter().map(|decision| &decision.action).collect();
+    b.eval(page, &format!("window.decisions={},0", json!(actions))).await.unwrap();
+    b.eval(page, CLICK_THROUGH).await.unwrap();
+    // As long as the game goes on, nothing is wrong.
+    let all = format!("window.clicked == {}", actions.len());
+    let mut clicked = json!(0);
+    while b.wait(page, &all).await.is_err() {
+        let now = b.eval(page, "window.clicked").await.unwrap();
+        assert_ne!(now, clicked, "the page stands still after {now} decisions");
+        clicked = now;
+    }
+}
 
 /// Options of the form, by name and value.
 fn options(pairs: &[(&str, &str)]) -> String {
@@ -180,5 +267,27 @@ async fn escalation_ends_with_a_record_of_turns() {
     let turns: i32 = total.parse().unwrap();
     assert!((0..=5).contains(&turns), "{total}");
     assert!(line.starts_with("Turns survived") && line.ends_with(&total), "{line}");
+    no_complaints(&b);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_scenario_is_played_alone_by_the_page_through_five_episodes_to_its_victory() {
+    let Some(mut b) = Browser::launch().await else { return };
+    let (seed, decisions) = a_victory();
+    let (_site, page) = open_deal(&mut b, seed).await;
+    click_through(&mut b, &page, &decisions).await;
+    b.wait(&page, OVER).await.unwrap();
+    let places = b.eval(&page, "[...window.places].join()").await.unwrap();
+    for episode in 1..=5 {
+        let place = format!("From Pluto with Love · Episode {episode} of 5");
+        assert!(places.as_str().unwrap().contains(&place), "{place}: {places}");
+    }
+    assert_eq!(words(&mut b, &page, "#end h2").await, "You win!");
+    let why = words(&mut b, &page, "#end > .said").await;
+    assert!(!why.is_empty());
+    // The victory and the five Episodes are counted.
+    b.wait(&page, "!document.body.classList.contains('counting')").await.unwrap();
+    let lines = words(&mut b, &page, "#end .sheet tbody tr").await;
+    assert!(lines.contains("Episodes completed") && lines.contains("Victory"), "{lines}");
     no_complaints(&b);
 }

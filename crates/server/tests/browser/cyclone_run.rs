@@ -95,5 +95,9 @@ async fn step_on(b: &mut Browser, page: &Page, step: u32) {
         b.click(page, "#offers .btn.pri").await.unwrap();
     } else {
         b.click(page, ".acts [data-do=keep]").await.unwrap();
+        // While a reroll is free the page asks back, once.
+        if b.eval(page, "document.getElementById('sure').open").await.unwrap() == json!(true) {
+            b.click(page, "#sure [value=yes]").await.unwrap();
+        }
     }
 }

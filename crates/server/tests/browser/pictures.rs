@@ -104,3 +104,52 @@ async fn pictures_of_reconstruction() {
     tokio::time::sleep(still).await;
     b.shot(&page, &file("end-reconstruction")).await.unwrap();
 }
+
+/// Attack on the SDF-1: a Hero's turn, the same on a phone, the Zentraedi phase on its way, the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_of_attack_on_the_sdf_1() {
+    use attack_on_the_sdf_1::{a_victory, click_through, open_deal};
+    let Some(folder) = std::env::var_os("VERITABLE_SHOTS").map(std::path::PathBuf::from) else {
+        return;
+    };
+    let Some(mut b) = Browser::launch().await else { return };
+    let file = |name: &str| folder.join(format!("{name}.png"));
+    let still = Duration::from_millis(1500);
+    let (seed, decisions) = a_victory();
+    let (_site, page) = open_deal(&mut b, seed).await;
+    // The last decision of the Heroes in the third Episode, and one in the middle of their turns.
+    let of_heroes = |decision: &attack_on_the_sdf_1::Decision| {
+        decision.place.contains("Episode 3") && decision.phase == Some(3)
+    };
+    let last = decisions.iter().rposition(of_heroes).unwrap();
+    let first = decisions.iter().position(of_heroes).unwrap();
+    let middle = first + (last - first) / 2;
+    click_through(&mut b, &page, &decisions[..middle]).await;
+    b.wait(&page, ASKED).await.unwrap();
+    tokio::time::sleep(still).await;
+    b.shot(&page, &file("attack-on-the-sdf-1")).await.unwrap();
+    b.phone(&page).await.unwrap();
+    tokio::time::sleep(still).await;
+    b.shot(&page, &file("attack-on-the-sdf-1-phone")).await.unwrap();
+    b.desktop(&page).await.unwrap();
+    tokio::time::sleep(still).await;
+    click_through(&mut b, &page, &decisions[middle..=last]).await;
+    // What comes next is the enemy's: up to the first attack that is told, if nobody is asked before.
+    let told = "!!document.querySelector('#bar [data-skip]') && !!document.querySelector('#p-orders .loud')";
+    let mut next = last + 1;
+    while b.wait(&page, told).await.is_err() {
+        click_through(&mut b, &page, &decisions[next..=next]).await;
+        next += 1;
+    }
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    b.shot(&page, &file("attack-on-the-sdf-1-zentraedi")).await.unwrap();
+    click_through(&mut b, &page, &decisions[next..]).await;
+    b.wait(
+        &page,
+        "!!document.getElementById('end') && !document.body.classList.contains('counting')",
+    )
+    .await
+    .unwrap();
+    tokio::time::sleep(still).await;
+    b.shot(&page, &file("end-attack-on-the-sdf-1")).await.unwrap();
+}

@@ -74,7 +74,8 @@ pub fn rehearse(game: &str, guide: &'static Guide) -> Result<Vec<Lesson>, String
     }
 }
 
-fn bot(table: &Table<Match>, level: &str, ply: u64) -> String {
+/// What a bot would decide.
+pub fn bot(table: &Table<Match>, level: &str, ply: u64) -> String {
     let level: Level = level.parse().expect("a known bot");
     let Turn::Decide(seat) = table.turn() else { unreachable!("somebody decides") };
     with!(table.now(), |one| {

@@ -1,12 +1,16 @@
 //! `veritable bench`: how fast a game and its bots are, on one thread.
 
+use std::fmt;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+use serde::Serialize;
 use serde_json::json;
 use veritable_catalog::{Match, games, with};
 use veritable_core::content::Problem;
 use veritable_core::{Info, Options};
+use veritable_lab::Bench;
+use veritable_server::{Weight, weigh};
 
 use crate::cli;
 use crate::{files, print, print_json};
@@ -17,6 +21,27 @@ const TIME: Duration = Duration::from_secs(2);
 const SEED: u64 = 1;
 /// The option that says how many seats there are, where there is a choice.
 const SEATS: &str = "players";
+
+/// A game as bots and hosts meet it.
+#[derive(Serialize)]
+struct Measured {
+    #[serde(flatten)]
+    bench: Bench,
+    view: Weight,
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Weight { bytes, packed, whole_ms, news_ms } = &self.view;
+        let (bytes, packed) = (*bytes as f64 / 1e3, *packed as f64 / 1e3);
+        writeln!(f, "{}", self.bench)?;
+        write!(
+            f,
+            "fullest view   {bytes:.0} kB, {packed:.1} kB deflated; drawn and packed in {whole_ms:.2} ms, \
+             what is news in it in {news_ms:.2} ms"
+        )
+    }
+}
 
 /// Measures one game or all of them; each with the fewest and the most seats, unless the options say how many.
 pub fn run(args: &cli::Bench) -> Result<(), Problem> {
@@ -33,7 +58,8 @@ pub fn run(args: &cli::Bench) -> Result<(), Problem> {
             let start = Match::new(game.id, &options, content.as_deref())?;
             let bar = ProgressBar::new_spinner().with_message(format!("measuring {}", game.id));
             bar.enable_steady_tick(Duration::from_millis(100));
-            reports.push(with!(&start, |one| veritable_lab::bench(&one.game, SEED, TIME)));
+            let bench = with!(&start, |one| veritable_lab::bench(&one.game, SEED, TIME));
+            reports.push(Measured { bench, view: weigh(&start, SEED, TIME) });
             bar.finish_and_clear();
         }
     }

@@ -12,7 +12,7 @@ use veritable_core::model::Model;
 use veritable_core::{Game, Judging, Options};
 use veritable_lab::learn::{self, Recipe, Trained};
 
-use super::{cores, levels};
+use super::trial::cores;
 use crate::cli::{Duel, Train};
 use crate::{files, print, print_json};
 
@@ -101,7 +101,17 @@ fn read(file: &Path) -> Result<&'static Model, Problem> {
 pub fn duel(args: &Duel) -> Result<(), Problem> {
     let content = files::optional_content(args.setup.content.as_deref())?;
     let start = Match::new(&args.game, &args.setup.options(), content.as_deref())?;
-    let bots = levels(&args.bots, 2)?;
+    let bots: Vec<Level> =
+        args.bots.iter().map(|name| name.trim().parse()).collect::<Result<_, String>>()?;
+    let bots = match bots[..] {
+        [both] => [both; 2],
+        [first, second] => [first, second],
+        _ => {
+            return Err(Problem(
+                "Name one bot for both judgements, or one for each: --bots A,B.".into(),
+            ));
+        }
+    };
     let clock = Instant::now();
     let share = with!(&start, |one| {
         let judged = |by: &str| match by {

@@ -247,3 +247,224 @@ fn a_bot_explains_its_choice() {
     }
     assert!(unknown["error"].as_str().unwrap().starts_with("There is no bot “hal”."));
 }
+
+#[test]
+fn a_game_says_what_it_is_in_numbers() {
+    let answers = ask(&[
+        json!({ "do": "spec" }),
+        json!({ "do": "new", "options": { "rounds": 1 }, "seed": 7 }),
+        json!({ "do": "spec", "names": true }),
+        json!({ "do": "observe", "viewer": 0 }),
+        json!({ "do": "mask" }),
+    ]);
+    let spec = &answers[0];
+    assert_eq!((spec["game"].as_str(), spec["seats"].as_u64()), (Some("force-of-arms"), Some(2)));
+    let (actions, shape) =
+        (spec["actions"].as_u64().unwrap(), spec["observation"]["shape"][0].as_u64().unwrap());
+    assert_eq!(answers[2]["action_names"].as_array().unwrap().len() as u64, actions);
+    assert_eq!(answers[3]["observation"].as_array().unwrap().len() as u64, shape);
+    assert_eq!(answers[4]["mask"].as_array().unwrap().len() as u64, actions);
+    assert!(
+        answers[4]["mask"].as_array().unwrap().iter().all(|bit| *bit == 0),
+        "chance decides now"
+    );
+}
+
+#[test]
+fn a_decision_is_played_by_its_index_as_by_its_notation() {
+    let mut requests = begun(7);
+    requests.extend([
+        json!({ "do": "legal" }),
+        json!({ "do": "mask" }),
+        json!({ "do": "observe" }),
+    ]);
+    let answers = ask(&requests);
+    let [legal, mask, observation] = &answers[answers.len() - 3..] else { unreachable!() };
+    let first = &legal["actions"][0];
+    let index = first["index"].as_u64().unwrap();
+    assert_eq!(mask["mask"][index as usize], 1);
+    let ones = mask["mask"].as_array().unwrap().iter().filter(|bit| **bit == 1).count();
+    assert_eq!(ones, legal["actions"].as_array().unwrap().len());
+    assert!(observation["observation"].as_array().unwrap().len() > 100);
+    let mut requests = begun(7);
+    requests.extend([
+        json!({ "do": "play", "index": index }),
+        json!({ "do": "play", "index": 1_000_000 }),
+        json!({ "do": "play", "index": index, "action": "first" }),
+    ]);
+    let answers = ask(&requests);
+    let [played, beyond, both] = &answers[answers.len() - 3..] else { unreachable!() };
+    assert_eq!(played["action"], first["action"]);
+    assert!(
+        beyond["error"].as_str().unwrap().starts_with("“index” is a number from 0 to "),
+        "{beyond}"
+    );
+    assert!(both["error"].as_str().unwrap().contains("not both"));
+}
+
+#[test]
+fn the_outcomes_of_chance_have_probabilities_that_add_up() {
+    let answers = ask(&[
+        json!({ "do": "new", "seed": 7 }),
+        json!({ "do": "chance" }),
+        json!({ "do": "returns" }),
+    ]);
+    let outcomes = answers[1]["outcomes"].as_array().unwrap();
+    let sum: f64 = outcomes.iter().map(|o| o["probability"].as_f64().unwrap()).sum();
+    assert!(outcomes.len() == 8 && (sum - 1.0).abs() < 1e-9, "{}", answers[1]);
+    assert_eq!(answers[2]["returns"], json!([0.0, 0.0]));
+    let mut requests = begun(7);
+    requests.push(json!({ "do": "chance" }));
+    assert_eq!(ask(&requests).last().unwrap()["error"], "Chance is not asked now.");
+}
+
+#[test]
+fn many_matches_live_in_one_process_without_touching_each_other() {
+    let answers = ask(&[
+        json!({ "do": "new", "seed": 7, "match": "a" }),
+        json!({ "do": "new", "seed": 7, "match": "b" }),
+        json!({ "do": "roll", "match": "a" }),
+        json!({ "do": "log", "match": "b" }),
+        json!({ "do": "copy", "match": "a", "to": "c" }),
+        json!({ "do": "log", "match": "c" }),
+        json!({ "do": "matches" }),
+        json!({ "do": "drop", "match": "a" }),
+        json!({ "do": "turn", "match": "a" }),
+        json!({ "do": "turn" }),
+    ]);
+    assert_eq!(answers[3]["log"], json!([]));
+    assert_eq!(answers[5]["log"].as_array().unwrap().len(), 1);
+    assert_eq!(answers[6]["matches"], json!(["a", "b", "c"]));
+    assert_eq!(answers[7]["matches"], json!(["b", "c"]));
+    assert_eq!(answers[8]["error"], "There is no match “a”: begin it with “new”.");
+    assert_eq!(answers[9]["error"], "No match has begun: send {\"do\":\"new\"} first.");
+}
+
+#[test]
+fn several_requests_in_one_line_get_several_answers_in_one_line() {
+    let answers = talk(&[
+        r#"[{"do":"new","seed":7},{"do":"roll"},{"do":"fly"},{"do":"log"}]"#.into(),
+        "[]".into(),
+    ]);
+    let [all, none] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(all.as_array().unwrap().len(), 4);
+    assert!(all[2]["error"].is_string() && all[3]["log"].as_array().unwrap().len() == 1, "{all}");
+    assert!(none["error"].as_str().unwrap().contains("a list of 1 to"), "{none}");
+}
+
+#[test]
+fn an_unknown_field_is_refused_with_the_known_ones() {
+    let answers = ask(&[
+        json!({ "do": "new", "sede": 7 }),
+        json!({ "do": "turn" }),
+        json!({ "do": "turn", "seat": 1 }),
+    ]);
+    assert_eq!(
+        answers[0]["error"],
+        "“new” has no field “sede”. Its fields: “match”, “options”, “seed”."
+    );
+    assert!(answers[1]["error"].is_string(), "the slip began no match");
+    assert!(answers[2]["error"].as_str().unwrap().contains("no field “seat”"));
+}
+
+#[test]
+fn a_bot_thinks_of_a_view_alone() {
+    let mut requests = begun(7);
+    requests.extend([json!({ "do": "turn" }), json!({ "do": "legal" })]);
+    let answers = ask(&requests);
+    let [turn, legal] = &answers[answers.len() - 2..] else { unreachable!() };
+    let seat = &turn["seat"];
+    requests.push(json!({ "do": "view", "viewer": seat }));
+    let view = ask(&requests).last().unwrap()["view"].clone();
+    let mut asked = json!({ "do": "think", "bot": "greedy", "seed": 3, "seat": seat, "view": view, "legal": legal["actions"] });
+    let mut requests = begun(7);
+    requests.extend([json!({ "do": "think", "bot": "greedy", "seed": 3 }), asked.clone()]);
+    asked["view"] = json!({});
+    requests.push(asked.clone());
+    asked.as_object_mut().unwrap().remove("legal");
+    requests.push(asked);
+    let answers = ask(&requests);
+    let [by_state, by_view, no_view, no_legal] = &answers[answers.len() - 4..] else {
+        unreachable!()
+    };
+    assert_eq!(by_view["action"], by_state["action"]);
+    assert!(no_view["error"].as_str().unwrap().starts_with("This is no view of Force of Arms"));
+    assert!(no_legal["error"].as_str().unwrap().contains("“legal” actions"));
+}
+
+/// What stands between two fences of a document, with the word behind the first one.
+fn blocks(document: &str) -> Vec<(String, String)> {
+    let mut parts = document.split("\n```");
+    parts.next();
+    let mut found = Vec::new();
+    while let (Some(block), Some(_)) = (parts.next(), parts.next()) {
+        let (word, text) = block.split_once('\n').unwrap();
+        found.push((word.into(), text.into()));
+    }
+    found
+}
+
+fn manual() -> Vec<(String, String)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine.md");
+    blocks(&std::fs::read_to_string(path).unwrap())
+}
+
+/// Whether a line is as the manual shows it, where "…" stands for anything.
+fn is_like(line: &str, shown: &str) -> bool {
+    let mut rest = line;
+    let mut parts = shown.split('…');
+    let first = parts.next().unwrap();
+    let Some(after) = rest.strip_prefix(first) else { return false };
+    rest = after;
+    let mut open = false;
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+        open = part.is_empty();
+    }
+    open || rest.is_empty()
+}
+
+#[test]
+fn every_conversation_of_the_manual_happens_as_it_stands_there() {
+    let mut seen = 0;
+    for (_, text) in manual().iter().filter(|(word, _)| word == "engine") {
+        let asked: String = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("→ "))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let shown: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("← ")).collect();
+        let ran = run_in(&Dir::new(), &["engine", "force-of-arms"], &asked);
+        let said: Vec<_> = ran.out.lines().collect();
+        assert_eq!(said.len(), shown.len(), "{text}");
+        for (said, shown) in said.iter().zip(&shown) {
+            assert!(is_like(said, shown), "the manual shows\n{shown}\nand the engine says\n{said}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen} answers of the manual were compared");
+}
+
+#[test]
+fn the_programs_of_the_manual_run() {
+    let programs: Vec<_> = manual().into_iter().filter(|(word, _)| word == "python").collect();
+    let [(_, driver), (_, bot)] = &programs[..] else { panic!("{} programs", programs.len()) };
+    let dir = Dir::new();
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_veritable"));
+    let path = std::env::var("PATH").unwrap();
+    let ran = Command::new("python3")
+        .arg(dir.write("driver.py", driver))
+        .env("PATH", format!("{}:{path}", binary.parent().unwrap().display()))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(
+        ran.status.success() && said.contains("Seat "),
+        "{said}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    let bots = format!("random,cmd:python3 {}", dir.write("mybot.py", bot));
+    let ran = run_in(&Dir::new(), &["arena", "force-of-arms", "--bots", &bots, "--pairs", "2"], "");
+    assert!(ran.code == 0 && ran.out.contains("over 2 deals"), "{}{}", ran.out, ran.err);
+}

@@ -11,6 +11,7 @@
 pub mod perft;
 pub mod playthrough;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -117,24 +118,32 @@ impl<G: Game> Records<G> {
     }
 
     fn write_playthroughs(&self) {
-        for set in &self.sets {
-            let text = playthrough::tell(set, &self.actions(set)).expect("a whole match");
+        for (set, actions) in self.matches() {
+            let text = playthrough::tell(set, &actions).expect("a whole match");
             write(&self.file(set), &text);
         }
     }
 
     fn write_counts(&self) {
-        let count = |(name, set)| (name, perft::Count::along(set, &self.actions(set)));
-        write(&self.counts(), &perft::write(&self.by_name().into_iter().map(count).collect()));
+        let matches = self.matches().into_iter();
+        let count = |(set, actions): (&Set<G>, Vec<String>)| {
+            (set.name.clone(), perft::Count::along(set, &actions))
+        };
+        write(&self.counts(), &perft::write(&matches.map(count).collect()));
     }
 
-    /// The recorded match if it is still legal and whole, else a new one.
-    fn actions(&self, set: &Set<G>) -> Vec<String> {
-        let recorded = playthrough::actions(&self.read(set));
-        match playthrough::tell(set, &recorded) {
-            Ok(_) => recorded,
-            Err(_) => playthrough::play(&set.game),
-        }
+    /// For each set the recorded match if it is still legal and whole, else a new one, in which as much as possible
+    /// happens that does not in the other new ones.
+    fn matches(&self) -> Vec<(&Set<G>, Vec<String>)> {
+        let mut met = BTreeSet::new();
+        let mut actions = |set: &Set<G>| {
+            let recorded = playthrough::actions(&self.read(set));
+            match playthrough::tell(set, &recorded) {
+                Ok(_) => recorded,
+                Err(_) => playthrough::play(&set.game, &mut met),
+            }
+        };
+        self.sets.iter().map(|set| (set, actions(set))).collect()
     }
 
     fn by_name(&self) -> std::collections::BTreeMap<String, &Set<G>> {

@@ -1,14 +1,59 @@
 //! A whole match as text: every action with what it was chosen from, and what every viewer was told.
 
+use std::collections::BTreeSet;
+
 use super::Set;
 use crate::words::count;
-use crate::{Game, Told, Turn, Viewer, laws};
+use crate::{Dice, Game, Told, Turn, Viewer};
 
-/// A match to record: half of its decisions look best, the others fall by lot.
-pub fn play<G: Game>(game: &G) -> Vec<String> {
-    let mut actions = Vec::new();
-    laws::wander(game, 1, |_, _, action| actions.push(game.notation(action)));
+/// How many matches are played to find one worth recording.
+const TRIED: u64 = 400;
+
+/// A match to record: of some hundreds the one in which most things happen that have not been `met` yet, so that a change
+/// of any rule is likely to show in a record. What happens in it has been met then.
+pub fn play<G: Game>(game: &G, met: &mut BTreeSet<String>) -> Vec<String> {
+    let matches = (1..=TRIED).map(|seed| curious(game, seed));
+    let (actions, happened) = matches
+        .max_by_key(|(_, happened)| happened.difference(met).count())
+        .expect("at least one match");
+    met.extend(happened);
     actions
+}
+
+/// A match in which a third of the decisions look best, a third are such as were not taken before, and the others fall by
+/// lot; and the different things that happened in it, numbers aside.
+fn curious<G: Game>(game: &G, seed: u64) -> (Vec<String>, BTreeSet<String>) {
+    let (mut state, mut dice) = (game.start(), Dice::seeded(seed));
+    let (mut actions, mut legal, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut done, mut happened) = (BTreeSet::new(), BTreeSet::new());
+    while game.turn(&state) != Turn::Over {
+        game.legal(&state, &mut legal);
+        let action = match game.turn(&state) {
+            Turn::Decide(seat) => match dice.below(3) {
+                0 => {
+                    let worth = |&action: &G::Action| {
+                        let mut next = state.clone();
+                        game.apply(&mut next, action, &mut ());
+                        game.evaluate(&next, seat)
+                    };
+                    *legal.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).expect("a choice")
+                }
+                1 => {
+                    let new = |action: &&G::Action| !done.contains(&game.index(**action));
+                    let fresh: Vec<_> = legal.iter().filter(new).copied().collect();
+                    dice.choose(if fresh.is_empty() { &legal } else { &fresh })
+                }
+                _ => dice.choose(&legal),
+            },
+            _ => game.roll(&state, &mut dice),
+        };
+        actions.push(game.notation(action));
+        done.insert(game.index(action));
+        game.apply(&mut state, action, &mut events);
+        let kind = |event: G::Event| format!("{event:?}").replace(|c: char| c.is_ascii_digit(), "");
+        happened.extend(events.drain(..).map(kind));
+    }
+    (actions, happened)
 }
 
 /// The actions that a playthrough records, in notation.

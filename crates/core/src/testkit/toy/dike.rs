@@ -13,8 +13,8 @@ use crate::deck::Layers;
 use crate::map::Map;
 use crate::scene::{Choice, Scene};
 use crate::{
-    Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options, Outcome, Reason,
-    Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Counting, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options,
+    Outcome, Reason, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 const SECTORS: usize = 6;
@@ -324,6 +324,8 @@ impl Showing for Dike {
         ScoreSheet { lines: Vec::new(), totals: vec![state.days(); self.seats.into()] }
     }
 }
+
+impl Counting for Dike {}
 
 impl Judging for Dike {
     /// How far the storm is over, and how far the highest water is from the brim; the same for everybody.

@@ -13,8 +13,8 @@ use crate::content::{Problem, Source};
 use crate::deck::LazyDeck;
 use crate::scene::{Choice, Scene};
 use crate::{
-    Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec, Options, Outcome,
-    Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Counting, Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, OptionSpec,
+    Options, Outcome, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
 };
 
 const SEATS: usize = 3;
@@ -347,6 +347,8 @@ impl Showing for Truce {
         ScoreSheet { lines: Vec::new(), totals: state.table.kept.map(i32::from).into() }
     }
 }
+
+impl Counting for Truce {}
 
 impl Judging for Truce {
     /// How near the own need is, and how far the Tide.

@@ -215,6 +215,20 @@ impl Sky {
         std::array::from_fn(|at| self.pods(at))
     }
 
+    /// Pods and villains of a line on the Bridge.
+    pub fn on_bridge(&self, line: usize) -> u8 {
+        self.movers(line, ON_BRIDGE)
+    }
+
+    /// The same board, if the Pods of a line in an Area stayed where they are.
+    pub fn calmed(&self, line: usize, at: usize) -> Self {
+        let mut sky = self.clone();
+        sky.still[at] += std::mem::take(&mut sky.live[line][at]);
+        sky.dead[line][at] = 0;
+        sky.at[line] &= !(1 << at);
+        sky
+    }
+
     /// Hits that are about to be laid on vessels: Pods are destroyed, what is left annihilates. Says how many points
     /// found no Pod.
     pub fn hit(

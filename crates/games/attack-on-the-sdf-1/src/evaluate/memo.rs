@@ -84,12 +84,13 @@ impl Board {
     fn place(&self) -> usize {
         let mut sum = self.judge.0;
         let mut mix = |bytes: &[u8]| {
-            for chunk in bytes.chunks(8) {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                sum = (sum.rotate_left(23) ^ u64::from_le_bytes(word))
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            }
+            let mut stir = |word: u64| {
+                sum = (sum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            };
+            let (words, rest) = bytes.as_chunks();
+            words.iter().for_each(|&word| stir(u64::from_le_bytes(word)));
+            // Byte by byte: a copy of unknown length would cost more than everything else here.
+            stir(rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
         };
         self.sky.gist(&mut mix);
         mix(&self.orders);

@@ -19,6 +19,12 @@ const DANGERS: [(&str, Ruin); 5] = [
     ("The population", Ruin::Population),
 ];
 
+/// A danger by name.
+pub(super) fn danger(of: Ruin) -> &'static str {
+    // Damage follows through no other places than those that are named.
+    DANGERS.iter().find(|&&(_, named)| named == of).map_or("The Bridge", |&(name, _)| name)
+}
+
 impl AttackOnSdf1 {
     /// Dangers first, then every term that counts.
     pub(super) fn explain(&self, s: &State) -> Vec<Reason> {

@@ -408,15 +408,15 @@ impl Drawing<'_> {
             flags.push(Flag::Jammed);
         }
         let tag = (0..2).find(|&tag| s.tags[tag] >> vessel & 1 == 1);
-        let marks = tag.map(|tag| {
-            Mark::token(
-                Spot::TopRight,
-                "",
-                ["A", "B"][tag],
-                Tint::Gold,
-                "counts for this objective",
-            )
-        });
+        let mut marks = Vec::new();
+        if let Some(tag) = tag {
+            let means = "counts for this objective";
+            marks.push(Mark::token(Spot::TopRight, "", ["A", "B"][tag], Tint::Gold, means));
+        }
+        if self.threatens(vessel) {
+            let means = "Orders that may come bring it to the Bridge";
+            marks.push(Mark::token(Spot::TopLeft, "", "!", Tint::Bad, means));
+        }
         let symbol = match vessel {
             0..10 => 0,
             10..20 => 1,
@@ -463,7 +463,8 @@ impl Drawing<'_> {
                 ..Pips::default()
             }),
             flags,
-            marks: marks.into_iter().collect(),
+            marks,
+            about: self.foretold(vessel),
             brief: match vessel {
                 0..30 => ["o", "^", "#"][symbol].into(),
                 36..KHYRON => format!("FS{damage}"),

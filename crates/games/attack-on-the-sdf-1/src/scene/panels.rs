@@ -1,7 +1,7 @@
 //! What lies around the board: Danger Board, pools, Episode, Orders, Heroes, cards.
 
 use veritable_core::scene::{
-    Ability, About, Counter, Die, Flag, Hero, Panel, Pips, Row, Side, Tag, Tint, Track, Widget,
+    Ability, About, Counter, Die, Flag, Hero, Panel, Pips, Row, Side, Tint, Track, Widget,
 };
 use veritable_core::words::{count, list};
 
@@ -13,7 +13,7 @@ use crate::board::{NONE, TITLES};
 use crate::content::{Condition, Face, HEROES, Kind, Unlock};
 use crate::frame::Frame;
 use crate::state::{ASSISTED, State, post};
-use crate::text::{capital, icon_words};
+use crate::text::capital;
 
 /// Symbols of the Heroes, by rank.
 const HERO_ICONS: [&str; HEROES] =
@@ -61,7 +61,7 @@ impl Drawing<'_> {
     }
 
     /// The tab of a panel: the first, if the moment is about it.
-    fn tab(&self, moment: &str, otherwise: &str) -> String {
+    pub(super) fn tab(&self, moment: &str, otherwise: &str) -> String {
         if self.moment() == moment { moment.into() } else { otherwise.into() }
     }
 
@@ -342,39 +342,6 @@ impl Drawing<'_> {
         }
     }
 
-    fn orders(&self) -> Option<Panel> {
-        let (game, s) = (self.game, self.s);
-        let card = game.content.orders.get(usize::from(s.orders_now))?;
-        let running = s.step == crate::frame::Step::Assault;
-        let mut body = Vec::new();
-        for (line, icons) in card.lines.iter().enumerate() {
-            let sign = Tag {
-                icon: ["circle", "tri", "sq", "cruX", "cruY", "defense"][line].into(),
-                tint: Tint::Green,
-                ..Tag::default()
-            };
-            let mut items = vec![sign];
-            for (place, &icon) in icons.iter().enumerate() {
-                let (at, now) = ((line, place), (s.assault.line.into(), s.assault.icon.into()));
-                items.push(Tag {
-                    text: icon_words(icon),
-                    loud: running && at == now,
-                    gone: running && at < now,
-                    tint: if running && at == now { Tint::Open } else { Tint::None },
-                    ..Tag::default()
-                });
-            }
-            body.push(Widget::Tags { items });
-        }
-        let title = if running { "Orders" } else { "Last orders" };
-        Some(Panel {
-            tint: Tint::Green,
-            tab: self.tab("Orders", "Story"),
-            body,
-            ..Panel::new("orders", Side::Others, &format!("{title}: {}", card.name))
-        })
-    }
-
     /// Resource cards in slots and Tech in play.
     fn hand_panel(&self) -> Option<Panel> {
         let (game, s) = (self.game, self.s);
@@ -524,10 +491,12 @@ impl Drawing<'_> {
             icon: HERO_ICONS[usize::from(hero)].into(),
             tint: seat_tint(seat),
             name: game.content.heroes[usize::from(hero)].name.clone(),
-            role: if game.set.seats > 1 {
-                format!("{} · {}", form.title, SEATS[usize::from(seat)])
-            } else {
-                form.title.clone()
+            role: match game.set.seats {
+                1 => form.title.clone(),
+                _ if self.leader() == Some(hero) => {
+                    format!("{} · {} leads", form.title, SEATS[usize::from(seat)])
+                }
+                _ => format!("{} · {}", form.title, SEATS[usize::from(seat)]),
             },
             health: Pips {
                 filled: 3 - at.damage.min(3),

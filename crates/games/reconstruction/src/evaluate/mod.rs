@@ -4,9 +4,11 @@
 //! of a major victory for each against none at all; what is left goes to the minor victories. After the last turn of a
 //! round nothing is guessed: the check is made.
 
+mod memo;
 pub mod outlook;
 pub mod weights;
 
+use veritable_core::memo::{Gist, Judge};
 use veritable_core::model::Model;
 use veritable_core::{Contest, Judging, Reason, Seat};
 
@@ -65,8 +67,11 @@ impl Judging for Reconstruction {
             Some(Some(winner)) => f32::from(winner == own),
             Some(None) => 0.5 * f32::from(self.minor_winners(s).contains(&own)),
             None => {
-                let worth = self.forecast(s, &self.outlook(s)).worth(own);
-                (worth + self.hand_worth(s, own)).clamp(0.001, 0.999)
+                let worths = self.recall(s, || {
+                    let forecast = self.forecast(s, &self.outlook(s));
+                    Faction::ALL.map(|faction| forecast.worth(faction))
+                });
+                (worths[own as usize] + self.hand_worth(s, own)).clamp(0.001, 0.999)
             }
         }
     }
@@ -145,6 +150,10 @@ impl Judging for Reconstruction {
         }
     }
 
+    fn open_choice(&self, s: &State) -> Option<Gist> {
+        self.choice_by_the_table(s)
+    }
+
     fn contests(&self, s: &State) -> Vec<Contest> {
         let winner = match s.end {
             End::Open => return Vec::new(),
@@ -160,7 +169,7 @@ impl Judging for Reconstruction {
 impl Reconstruction {
     /// The same rules, judged by other weights: for those who fit them.
     pub fn judged_by(mut self, weights: &'static Weights) -> Self {
-        self.weights = weights;
+        (self.weights, self.judge) = (weights, Judge::another());
         self
     }
 

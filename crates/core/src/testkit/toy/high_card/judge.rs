@@ -1,7 +1,9 @@
 //! How good a position of High Card is.
 
 use super::{HighCard, RANKS, State};
-use crate::{Judging, Mechanics, Seat};
+use crate::{Counting, Judging, Mechanics, Seat};
+
+impl Counting for HighCard {}
 
 impl Judging for HighCard {
     /// The lead in points, and what the own cards promise: each may take a round that is still to come, or
