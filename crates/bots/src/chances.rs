@@ -99,6 +99,22 @@ mod tests {
     }
 
     #[test]
+    fn a_match_of_force_of_arms_is_even_before_anything_has_happened() {
+        use veritable_core::{Options, prelude::*};
+        for rounds in [1, 3] {
+            let options = Options::standard().with("rounds", rounds);
+            let game = veritable_force_of_arms::ForceOfArms::configure(&options, None).unwrap();
+            let state = game.start();
+            let net = &game.model().expect("a judgement comes with the program").table;
+            let mut inputs = Inputs::default();
+            table_inputs(&game, &state, 0, &mut inputs);
+            assert_eq!(inputs.all().len(), net.shape().inputs, "it was trained with these inputs");
+            let found = expected(&game, &state);
+            assert!((found[0] - 0.5).abs() < 0.05, "{rounds} rounds: {found:?}");
+        }
+    }
+
+    #[test]
     fn nothing_is_judged_before_a_throw_that_is_due() {
         assert_eq!(after(&HighCard::of(2, 1), &["deal 6"]), None);
     }

@@ -14,7 +14,7 @@ use crate::counting::Counting;
 use crate::guide::Guide;
 use crate::memo::Gist;
 use crate::model::{Inputs, Model, Sight};
-use crate::scene::Scene;
+use crate::scene::{Header, Scene};
 use crate::{
     Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
     Standing, Told,
@@ -253,6 +253,10 @@ pub trait Showing: Secrets {
     fn narrate(&self, view: &Self::View, event: &Self::Event) -> String;
     /// The table as it is drawn for the viewer; `choices` are the legal actions if the viewer decides now.
     fn scene(&self, view: &Self::View, choices: &[Self::Action]) -> Scene;
+    /// Its top line alone, which lists of many tables show.
+    fn header(&self, view: &Self::View) -> Header {
+        self.scene(view, &[]).header
+    }
     /// What everything would give if it were scored now.
     fn score(&self, state: &Self::State) -> ScoreSheet;
     /// Where everybody stands, as far as it is open to all; nothing in games whose course no chart tells.

@@ -473,6 +473,8 @@ pub fn reasons_can_be_compared<G: Game>(game: &G) {
 pub fn scenes_offer_what_is_legal_and_nothing_else<G: Game>(game: &G) {
     show_scenes(game, MATCHES, |state, viewer, choices, scene| {
         scene.audit().unwrap_or_else(|why| panic!("{why}, shown to {viewer:?} at {state:?}"));
+        let header = game.header(&game.view(state, viewer));
+        assert_eq!(header, scene.header, "the top line alone, shown to {viewer:?} at {state:?}");
         let offered: Vec<_> = scene.choices.iter().map(|choice| choice.action.clone()).collect();
         let legal: Vec<_> = choices.iter().map(|&action| game.notation(action)).collect();
         same("what is offered", &offered, &legal);

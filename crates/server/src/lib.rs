@@ -32,6 +32,7 @@ mod room;
 mod show;
 mod sockets;
 mod thinking;
+mod upgrade;
 mod weight;
 
 use axum::extract::DefaultBodyLimit;

@@ -658,6 +658,12 @@ pub struct Load {
     /// Seconds between two actions at a table
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub every: f64,
+    /// Seconds between the last table's opening and the first action: memory is measured at their end
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    pub settle: f64,
+    /// What is played; any game for two
+    #[arg(long, value_name = "GAME", default_value = "force-of-arms")]
+    pub game: String,
     /// The program whose `serve` is measured, to compare with another build (default: this one)
     #[arg(long, value_name = "PROGRAM")]
     pub program: Option<PathBuf>,

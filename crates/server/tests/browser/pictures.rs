@@ -133,15 +133,24 @@ async fn pictures_of_attack_on_the_sdf_1() {
     b.shot(&page, &file("attack-on-the-sdf-1-phone")).await.unwrap();
     b.desktop(&page).await.unwrap();
     tokio::time::sleep(still).await;
-    click_through(&mut b, &page, &decisions[middle..=last]).await;
-    // What comes next is the enemy's: up to the first attack that is told, if nobody is asked before.
+    click_through(&mut b, &page, &decisions[middle..last]).await;
+    // What comes next is the enemy's, and is told step by step where nobody is asked: it must not be skipped.
     let told = "!!document.querySelector('#bar [data-skip]') && !!document.querySelector('#p-orders .loud')";
-    let mut next = last + 1;
-    while b.wait(&page, told).await.is_err() {
-        click_through(&mut b, &page, &decisions[next..=next]).await;
+    let (mut next, mut seen) = (last, false);
+    while !seen {
+        let button = format!("#choices [data-do=\"{}\"]", decisions[next].action);
+        b.wait(&page, &format!("!!document.querySelector('{button}')")).await.unwrap();
+        b.eval(&page, &format!("document.querySelector('{button}').click()")).await.unwrap();
         next += 1;
+        for _ in 0..60 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            seen |= b.eval(&page, told).await.unwrap() == json!(true);
+            if seen || b.eval(&page, ASKED).await.unwrap() == json!(true) {
+                break;
+            }
+        }
     }
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
     b.shot(&page, &file("attack-on-the-sdf-1-zentraedi")).await.unwrap();
     click_through(&mut b, &page, &decisions[next..]).await;
     b.wait(
