@@ -138,7 +138,9 @@ impl CycloneRun {
         for seat in 0..self.seats {
             let at = usize::from(seat);
             let prices = self.prices(s, seat);
-            let turn = if seat == s.active || self.has_played(s, seat) { 0.0 } else { TURN };
+            // The turn at hand is weighed by what it shows, once it is known whose it is.
+            let begun = seat == s.active && s.phase != Phase::First;
+            let turn = if begun || self.has_played(s, seat) { 0.0 } else { TURN };
             outlook[at] = self.points(s, seat) as f32
                 + f32::from(s.fuel[at]) * prices.fuel
                 + self.cards_worth(s, seat, prices)
