@@ -229,7 +229,7 @@ pub enum Measure {
 #[derive(Args)]
 #[command(after_help = "Examples:
   veritable sweep force-of-arms --option rounds=1 --number zen-ship-breetai-flagship.victory_points --range 3..7 --bots greedy
-  veritable sweep reconstruction --number goals.aul --range 8..14 --bots greedy --side AUL
+  veritable sweep reconstruction --number goals.aul --range 4..7 --bots greedy --side AUL
   veritable sweep cyclone-run --number late_fuel --range 0..2 --option players=4 --bots greedy --side \"Player 4\"
 
 The number is one of the pack (the id of a card and its field, or a table and its field) or an option of the game.")]

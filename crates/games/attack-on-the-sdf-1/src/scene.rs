@@ -133,7 +133,7 @@ impl Showing for AttackOnSdf1 {
     }
 
     fn header(&self, view: &View) -> Header {
-        Drawing { game: self, s: &view.table, viewer: view.viewer }.header()
+        Drawing { game: self, s: &view.table, viewer: view.viewer, warning: None }.header()
     }
 
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
