@@ -29,6 +29,7 @@ use crate::guest::Guest;
 use crate::journal::{Entry, Holder};
 use crate::packs::fingerprint;
 use crate::thinking::{Asked, Turn, Who};
+use veritable_bots::Review;
 
 pub use lesson::Told;
 pub use listing::Summary;
@@ -98,6 +99,8 @@ pub struct Room {
     touched: AtomicU64,
     /// How the chances went, once the match is over and somebody asked.
     pub chances: tokio::sync::OnceCell<Chances>,
+    /// The match looked at again, with what every decision cost; once somebody opened its replay.
+    pub review: tokio::sync::OnceCell<Review>,
     /// Whether a bot is at work here.
     pub thinking: AtomicBool,
 }
@@ -130,6 +133,7 @@ impl Room {
             home: Mutex::default(),
             touched: AtomicU64::new(0),
             chances: tokio::sync::OnceCell::new(),
+            review: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
         })
     }

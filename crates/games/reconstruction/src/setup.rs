@@ -95,6 +95,7 @@ impl Reconstruction {
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
             weights: &crate::evaluate::weights::FITTED,
+            model: None,
             judge: Judge::another(),
         })
     }

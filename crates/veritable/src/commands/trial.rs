@@ -58,7 +58,7 @@ pub fn watched<T>(total: u64, unit: &str, told: &Told, work: impl FnOnce(Work) -
 }
 
 /// As many threads as there are cores.
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
