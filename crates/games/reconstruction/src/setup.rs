@@ -48,9 +48,9 @@ pub(crate) fn options() -> Vec<OptionSpec> {
         ),
         OptionSpec::switch("open_hands", "Whether all hands lie open, to learn the game.", "false"),
         start("rdf_protoculture", "Protoculture of RDF at the start; with 3 seats 0.", "7"),
-        start("zr_protoculture", "Protoculture of ZR at the start; with 3 seats 14.", "13"),
+        start("zr_protoculture", "Protoculture of ZR at the start; with 3 seats 17.", "13"),
         start("ref_protoculture", "Protoculture of REF at the start; none with 3 seats.", "19"),
-        start("aul_protoculture", "Protoculture of AUL at the start; with 3 seats 1.", "0"),
+        start("aul_protoculture", "Protoculture of AUL at the start; with 3 seats 2.", "0"),
         OptionSpec::content("reconstructed"),
     ]
 }
