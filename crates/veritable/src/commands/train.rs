@@ -9,7 +9,7 @@ use veritable_bots::Level;
 use veritable_catalog::{Match, MatchOf, with};
 use veritable_core::content::Problem;
 use veritable_core::model::Model;
-use veritable_core::{Game, Judging, Options};
+use veritable_core::{Game, Options};
 use veritable_lab::learn::{self, Recipe, Trained};
 
 use super::trial::cores;
@@ -114,16 +114,7 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
     };
     let clock = Instant::now();
     let share = with!(&start, |one| {
-        let judged = |by: &str| match by {
-            "shipped" if one.game.model().is_none() => Err(Problem(format!(
-                "No judgement of {} comes with the program: train one, or compare with `hand`.",
-                args.game
-            ))),
-            "shipped" => Ok(one.game.clone()),
-            "hand" => Ok(one.game.clone().with_model(None)),
-            file => read(Path::new(file)).map(|model| one.game.clone().with_model(Some(model))),
-        };
-        let (first, second) = (judged(&args.first)?, judged(&args.second)?);
+        let (first, second) = (judged(&one.game, &args.first)?, judged(&one.game, &args.second)?);
         let threads = args.threads.unwrap_or_else(cores);
         learn::duel((&first, bots[0]), (&second, bots[1]), args.pairs, args.seed, threads)
     });
@@ -144,4 +135,17 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
         args.seed,
         clock.elapsed().as_secs_f64()
     ))
+}
+
+/// The game as one judges it: by the judgement that comes with the program, by hand, or by that of a file.
+fn judged<G: Game>(game: &G, by: &str) -> Result<G, Problem> {
+    match by {
+        "shipped" if game.model().is_none() => Err(Problem(format!(
+            "No judgement of {} comes with the program: train one, or compare with `hand`.",
+            G::info().title
+        ))),
+        "shipped" => Ok(game.clone()),
+        "hand" => Ok(game.clone().with_model(None)),
+        file => read(Path::new(file)).map(|model| game.clone().with_model(Some(model))),
+    }
 }
