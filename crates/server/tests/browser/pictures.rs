@@ -52,7 +52,9 @@ async fn pictures_of_reconstruction() {
     let page = open_game(&mut b, &site, "reconstruction", "bot", bots).await.unwrap();
     b.desktop(&page).await.unwrap();
     let has = |css: &str| format!("!!document.querySelector({css:?})");
-    let (mut traded, mut marched) = (false, false);
+    let (mut traded, mut marched, mut checked) = (false, false, false);
+    let resolving =
+        "document.querySelector('header').textContent.includes('Round 2 of 4 · end of the round')";
     for _ in 0..400 {
         b.wait(&page, ASKED_OR_OVER).await.unwrap();
         if b.eval(&page, OVER).await.unwrap() == json!(true) {
@@ -89,8 +91,13 @@ async fn pictures_of_reconstruction() {
             b.shot(&page, &file("reconstruction-phone")).await.unwrap();
             b.desktop(&page).await.unwrap();
             marched = true;
+        } else if !checked && b.eval(&page, resolving).await.unwrap() == json!(true) {
+            // The check of the round is told, and what comes after it is lit.
+            tokio::time::sleep(still).await;
+            b.shot(&page, &file("reconstruction-check")).await.unwrap();
+            checked = true;
         }
-        if !traded || !marched {
+        if !traded || !marched || !checked {
             take_advice(&mut b, &page).await.unwrap();
             continue;
         }

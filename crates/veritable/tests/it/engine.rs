@@ -411,18 +411,17 @@ fn manual() -> Vec<(String, String)> {
 
 /// Whether a line is as the manual shows it, where "…" stands for anything.
 fn is_like(line: &str, shown: &str) -> bool {
-    let mut rest = line;
-    let mut parts = shown.split('…');
-    let first = parts.next().unwrap();
-    let Some(after) = rest.strip_prefix(first) else { return false };
-    rest = after;
-    let mut open = false;
-    for part in parts {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
-        open = part.is_empty();
-    }
-    open || rest.is_empty()
+    let Some((first, rest)) = shown.split_once('…') else { return line == shown };
+    let (middle, last) = rest.rsplit_once('…').unwrap_or(("", rest));
+    let inner = line.strip_prefix(first).and_then(|line| line.strip_suffix(last));
+    let Some(mut inner) = inner else { return false };
+    middle.split('…').all(|part| match inner.split_once(part) {
+        Some((_, after)) => {
+            inner = after;
+            true
+        }
+        None => false,
+    })
 }
 
 #[test]
