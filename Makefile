@@ -48,9 +48,12 @@ python: wheel
 kill:
 	KILLS=1000 cargo test --release --package veritable --test kill -- --nocapture
 
-# Two thousand tables on this machine.
+# So many tables on this machine, and seconds between two actions at each: `make load TABLES=10000 EVERY=10`. A table
+# takes two files here and two at the server (`ulimit -n`).
+TABLES ?= 2000
+EVERY ?= 8
 load:
-	cargo run --quiet --release --package veritable -- load --tables 2000 --seconds 60
+	cargo run --quiet --release --package veritable -- load --tables $(TABLES) --every $(EVERY) --seconds 60
 
 # Damaged packs, saved games, engine lines and requests, for so long each.
 FUZZ_SECONDS ?= 60

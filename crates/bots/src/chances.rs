@@ -1,25 +1,60 @@
-//! How likely each seat is to win, by the game's own evaluation.
+//! How likely each seat is to win: by the judgement that was learned of the whole position, or by the game's own evaluation
+//! where there is none.
 
+use veritable_core::model::{Inputs, Net, table_inputs};
 use veritable_core::{Game, Seat, Stakes, Turn};
 
-/// The chances of all seats; `None` while a move is half done or a throw is due. Among rivals, of whom one wins, they
-/// are 1 together: each judges by what it knows, so that their hopes need not add up. A team has one chance, which
-/// is everybody's; half-allies can win together, or all lose.
+/// The chances of all seats; `None` while a move is half done or a throw is due.
 pub fn chances<G: Game>(game: &G, state: &G::State) -> Option<Vec<f32>> {
-    let whole = match game.turn(state) {
+    judged_here(game, state).then(|| expected(game, state))
+}
+
+/// Whether a position is one whose chances are told: no move is half done, and no throw is due that nothing weighs.
+pub fn judged_here<G: Game>(game: &G, state: &G::State) -> bool {
+    match game.turn(state) {
         Turn::Decide(_) => !game.mid_move(state),
         Turn::Chance => game.weighs_chance(state),
         Turn::Over => true,
+    }
+}
+
+/// What each seat can expect of any position, all secrets known. Among rivals, of whom one wins, the chances are 1 together.
+/// A team has one chance, which is everybody's; half-allies can win together, or all lose.
+pub fn expected<G: Game>(game: &G, state: &G::State) -> Vec<f32> {
+    match game.model() {
+        Some(model) if game.turn(state) != Turn::Over => by_net(game, state, &model.table),
+        _ => by_hand(game, state),
+    }
+}
+
+/// The same by the game's own evaluation: each seat judges by what it knows, so that their hopes need not add up.
+pub fn by_hand<G: Game>(game: &G, state: &G::State) -> Vec<f32> {
+    shared::<G>((0..game.seats()).map(|seat| game.evaluate(state, seat)).collect())
+}
+
+/// The same by a network for the table.
+pub fn by_net<G: Game>(game: &G, state: &G::State, net: &Net) -> Vec<f32> {
+    let judged = |seat: Seat| {
+        let mut inputs = Inputs::default();
+        table_inputs(game, state, seat, &mut inputs);
+        net.odds(inputs.all()).worth()
     };
-    let judged = |seat: Seat| game.evaluate(state, seat);
-    let mut chances: Vec<f32> = whole.then(|| (0..game.seats()).map(judged).collect())?;
+    let seats = game.seats();
+    match G::info().stakes {
+        Stakes::Team => vec![judged(0); usize::from(seats)],
+        _ => shared::<G>((0..seats).map(judged).collect()),
+    }
+}
+
+/// Among rivals one wins.
+fn shared<G: Game>(mut chances: Vec<f32>) -> Vec<f32> {
     if G::info().stakes == Stakes::Rivals {
         let (sum, even) = (chances.iter().sum::<f32>(), 1.0 / chances.len() as f32);
         chances
             .iter_mut()
             .for_each(|chance| *chance = if sum > 0.0 { *chance / sum } else { even });
     }
-    Some(chances)
+    chances
 }
 
 #[cfg(test)]
@@ -61,6 +96,22 @@ mod tests {
             &[&needs[..], &["tide 1", "give", "give", "keep", "tide 1"]].concat(),
         );
         assert_eq!(kept, Some(vec![0.5; 3]), "three minor victories");
+    }
+
+    #[test]
+    fn a_match_of_force_of_arms_is_even_before_anything_has_happened() {
+        use veritable_core::{Options, prelude::*};
+        for rounds in [1, 3] {
+            let options = Options::standard().with("rounds", rounds);
+            let game = veritable_force_of_arms::ForceOfArms::configure(&options, None).unwrap();
+            let state = game.start();
+            let net = &game.model().expect("a judgement comes with the program").table;
+            let mut inputs = Inputs::default();
+            table_inputs(&game, &state, 0, &mut inputs);
+            assert_eq!(inputs.all().len(), net.shape().inputs, "it was trained with these inputs");
+            let found = expected(&game, &state);
+            assert!((found[0] - 0.5).abs() < 0.05, "{rounds} rounds: {found:?}");
+        }
     }
 
     #[test]

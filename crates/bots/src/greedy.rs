@@ -38,7 +38,7 @@ impl Greedy {
             for (value, &action) in values.iter_mut().zip(legal) {
                 let next = ahead.after(game, &world, action, &mut fate.clone());
                 let points = game.outcome(&next).map_or(0, |end| end.scores[usize::from(seat)]);
-                *value += game.evaluate(&next, seat) + PRIDE * points as f32;
+                *value += game.judge(&next, seat) + PRIDE * points as f32;
             }
             tried += 1;
             // Where nothing was guessed and nothing thrown, another look shows the same.

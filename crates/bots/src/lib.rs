@@ -10,10 +10,12 @@ pub mod chances;
 pub mod greedy;
 pub mod level;
 pub mod lookahead;
+pub mod review;
 pub mod search;
 pub mod thought;
 
 pub use advice::{Advice, advise};
 pub use chances::chances;
 pub use level::{LEVELS, Level, Mind};
+pub use review::{Review, review};
 pub use thought::{Alternative, Question, Thought};

@@ -87,7 +87,7 @@ impl<A: Copy> Lookahead<A> {
         seat: Seat,
         dice: &mut Dice,
     ) -> f32 {
-        game.evaluate(&self.after(game, state, action, dice), self.eyes.behind(seat))
+        game.judge(&self.after(game, state, action, dice), self.eyes.behind(seat))
     }
 
     /// The position after `action` once its move is complete.
@@ -138,9 +138,9 @@ impl<A: Copy> Lookahead<A> {
                 lucky = true;
                 let mut end = next.clone();
                 self.complete(game, &mut end, dice, taken);
-                game.evaluate(&end, eyes)
+                game.judge(&end, eyes)
             } else {
-                game.evaluate(&next, eyes)
+                game.judge(&next, eyes)
             };
             if best.as_ref().is_none_or(|(highest, ..)| value > *highest) {
                 self.line.truncate(taken);
@@ -225,7 +225,7 @@ impl<A: Copy> Lookahead<A> {
                 if taken < self.together && self.left > 0 {
                     self.complete(game, &mut next, dice, taken + 1);
                 }
-                let value = game.evaluate(&next, eyes);
+                let value = game.judge(&next, eyes);
                 self.left = self.left.saturating_sub(1);
                 if value > best.0 {
                     best = (value, action);

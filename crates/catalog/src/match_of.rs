@@ -3,7 +3,7 @@
 use serde_json::Value;
 use veritable_core::content::{Problem, Source};
 use veritable_core::guide::Guide;
-use veritable_core::scene::Scene;
+use veritable_core::scene::{Header, Scene};
 use veritable_core::words::quoted;
 use veritable_core::{
     Album, Dice, Game, Info, Options, Outcome, Rules, ScoreSheet, Seat, Told, Turn, Viewer,
@@ -231,6 +231,10 @@ impl<G: Game> Position for MatchOf<G> {
         let decides = matches!(self.game.turn(&self.state), Turn::Decide(seat) if viewer.is(seat));
         let choices = if decides { self.actions() } else { Vec::new() };
         self.game.scene(&self.game.view(&self.state, viewer), &choices)
+    }
+
+    fn header(&self, viewer: Viewer) -> Header {
+        self.game.header(&self.game.view(&self.state, viewer))
     }
 
     fn score(&self) -> ScoreSheet {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 use veritable_core::guide::Guide;
-use veritable_core::scene::Scene;
+use veritable_core::scene::{Header, Scene};
 use veritable_core::words::brief;
 use veritable_core::{Dice, Illegal, Info, Outcome, Rules, ScoreSheet, Seat, Turn, Viewer};
 
@@ -123,6 +123,8 @@ pub trait Position: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     /// The table as it is drawn for `viewer`, with their choices if they decide now.
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// The top line of it alone.
+    fn header(&self, viewer: Viewer) -> Header;
     /// What everything would give if it were scored now, secrets included.
     fn score(&self) -> ScoreSheet;
     /// The whole position, secrets included.

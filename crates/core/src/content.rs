@@ -99,7 +99,7 @@ impl Source {
         let heads: Vec<_> = self.text.match_indices("\n[").map(|(at, _)| at + 1).collect();
         let heads =
             || (self.text.starts_with('[').then_some(0).into_iter()).chain(heads.iter().copied());
-        let start = heads().filter(|&at| at <= byte).last()?;
+        let start = heads().rfind(|&at| at <= byte)?;
         let end = heads().find(|&at| at > byte).unwrap_or(self.text.len());
         self.text[start..].starts_with("[[").then_some((start, end))
     }

@@ -13,7 +13,8 @@ use crate::content::{Problem, Source};
 use crate::counting::Counting;
 use crate::guide::Guide;
 use crate::memo::Gist;
-use crate::scene::Scene;
+use crate::model::{Inputs, Model, Sight};
+use crate::scene::{Header, Scene};
 use crate::{
     Contest, Dice, Illegal, OptionSpec, Options, Outcome, Rules, ScoreSheet, Sink, Stakes,
     Standing, Told,
@@ -252,6 +253,10 @@ pub trait Showing: Secrets {
     fn narrate(&self, view: &Self::View, event: &Self::Event) -> String;
     /// The table as it is drawn for the viewer; `choices` are the legal actions if the viewer decides now.
     fn scene(&self, view: &Self::View, choices: &[Self::Action]) -> Scene;
+    /// Its top line alone, which lists of many tables show.
+    fn header(&self, view: &Self::View) -> Header {
+        self.scene(view, &[]).header
+    }
     /// What everything would give if it were scored now.
     fn score(&self, state: &Self::State) -> ScoreSheet;
     /// Where everybody stands, as far as it is open to all; nothing in games whose course no chart tells.
@@ -280,9 +285,43 @@ impl Reason {
 
 /// How good a position is, for bots and statistics.
 pub trait Judging: Mechanics {
+    /// The version of what [`Judging::features`] tells: a model that was trained with another one is not used.
+    const INPUTS: u32 = 1;
+
     /// How good the position is for `seat`, from 0 (lost) to 1 (won), judged by what `seat` may know; at the
-    /// end it is [`Outcome::worth`]. Asked after every line of a search, so it should not allocate.
+    /// end it is [`Outcome::worth`]. Written by hand, for any cards and options. Asked after every line of a search, so
+    /// it should not allocate.
     fn evaluate(&self, state: &Self::State, seat: Seat) -> f32;
+    /// How far the match is, from 0 at its start to 1 at its end, as well as a position can say it.
+    fn progress(&self, _state: &Self::State) -> f32 {
+        0.0
+    }
+    /// What a learned judgement looks at, as numbers near 1, always as many: what `seat` may know of the position, or all of
+    /// it. Nothing where a position is better judged by hand.
+    fn features(&self, _state: &Self::State, _seat: Seat, _sight: Sight, _out: &mut Inputs) {}
+    /// The learned judgement of this match, if there is one.
+    fn model(&self) -> Option<&'static Model> {
+        None
+    }
+    /// The same match judged by another model, or by hand alone: for those who train and compare.
+    fn with_model(self, _model: Option<&'static Model>) -> Self {
+        self
+    }
+    /// How good the position is for `seat`, as bots judge it: by the learned judgement if it knows these cards, by hand
+    /// otherwise. By what `seat` may know; at the end it is [`Outcome::worth`].
+    #[inline]
+    fn judge(&self, state: &Self::State, seat: Seat) -> f32 {
+        if let Some(net) = self.model().and_then(|model| model.for_cards(self.fingerprint()))
+            && self.turn(state) != Turn::Over
+        {
+            let mut inputs = Inputs::default();
+            self.features(state, seat, Sight::Own, &mut inputs);
+            if inputs.all().len() == net.shape().inputs {
+                return net.odds(inputs.all()).worth();
+            }
+        }
+        self.evaluate(state, seat)
+    }
     /// What speaks for `seat` and against it in this position, judged by what `seat` may know: what a hint compares
     /// before and after a move. Asked when somebody wants an explanation, so it may take its time.
     fn reasons(&self, _state: &Self::State, _seat: Seat) -> Vec<Reason> {

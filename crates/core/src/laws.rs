@@ -11,6 +11,7 @@
 
 use std::fmt::Debug;
 
+use crate::model::{Inputs, Sight};
 use crate::scene::Scene;
 use crate::{Degree, Dice, Game, Outcome, Sink, Stakes, Told, Turn, Viewer};
 
@@ -256,8 +257,14 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
                 assert!(!one[..i].contains(name), "two seats are called the same: {name}");
             }
             if let Viewer::Seat(seat) = viewer {
-                let judged = [state, &other].map(|s| game.evaluate(s, seat));
+                let judged = [state, &other].map(|s| [game.evaluate(s, seat), game.judge(s, seat)]);
                 assert!(judged[0] == judged[1], "the judgement differs: {judged:?} at {state:?}");
+                let told = [state, &other].map(|s| {
+                    let mut inputs = Inputs::default();
+                    game.features(s, seat, Sight::Own, &mut inputs);
+                    inputs.all().to_vec()
+                });
+                same("what a learned judgement looks at", &told[0], &told[1]);
                 same("a reason", &game.reasons(state, seat), &game.reasons(&other, seat));
             }
         }
@@ -408,14 +415,17 @@ impl<E> Sink<E> for Count {
 /// The evaluation stays between lost and won, and at the end it is what the result is worth.
 pub fn judgements_are_probabilities<G: Game>(game: &G) {
     walk(game, MATCHES, |_, state, action| {
+        let progress = game.progress(state);
+        assert!((0.0..=1.0).contains(&progress), "{progress} of the match at {state:?}");
         let mut next = state.clone();
         game.apply(&mut next, action, &mut ());
         let outcome = game.outcome(&next);
         for seat in 0..game.seats() {
-            let worth = game.evaluate(&next, seat);
-            assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {next:?}");
-            if let Some(outcome) = &outcome {
-                assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
+            for worth in [game.evaluate(&next, seat), game.judge(&next, seat)] {
+                assert!((0.0..=1.0).contains(&worth), "{worth} for seat {seat} at {next:?}");
+                if let Some(outcome) = &outcome {
+                    assert_eq!(worth, outcome.worth(seat), "the worth of the end to seat {seat}");
+                }
             }
         }
     });
@@ -463,6 +473,8 @@ pub fn reasons_can_be_compared<G: Game>(game: &G) {
 pub fn scenes_offer_what_is_legal_and_nothing_else<G: Game>(game: &G) {
     show_scenes(game, MATCHES, |state, viewer, choices, scene| {
         scene.audit().unwrap_or_else(|why| panic!("{why}, shown to {viewer:?} at {state:?}"));
+        let header = game.header(&game.view(state, viewer));
+        assert_eq!(header, scene.header, "the top line alone, shown to {viewer:?} at {state:?}");
         let offered: Vec<_> = scene.choices.iter().map(|choice| choice.action.clone()).collect();
         let legal: Vec<_> = choices.iter().map(|&action| game.notation(action)).collect();
         same("what is offered", &offered, &legal);

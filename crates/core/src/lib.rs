@@ -2,7 +2,7 @@
 //!
 //! A game is the type that implements [`Game`]: its rules, with content and options fixed. Everything
 //! else here serves that contract: [`action`] declares what can be done, [`dice`] draw chance outcomes, [`deck`] keeps
-//! what has no order yet, [`map`] knows spaces and ways, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
+//! what has no order yet, [`map`] knows spaces and ways, [`model`] judges as it was taught, [`program`] resolves card texts, [`bits`] are small sets, [`observe`]
 //! writes numbers, [`content`] reads cards from TOML, [`edit`] changes them for experiments, [`counting`] says what a
 //! laboratory counts of them, [`rules`] names the clauses behind every refusal, [`guide`] leads
 //! through a first game, [`scene`] says how
@@ -25,6 +25,7 @@ pub mod laws;
 pub mod log;
 pub mod map;
 pub mod memo;
+pub mod model;
 pub mod notation;
 pub mod observe;
 pub mod options;

@@ -37,18 +37,26 @@ impl Gist {
             last[..rest.len()].copy_from_slice(rest);
             self.mix(last);
         }
-        Self(self.0 ^ self.1.rotate_left(32), self.1.wrapping_add(self.0))
+        self
     }
 
-    /// Two halves side by side, which a processor does at once.
+    /// Both words change both halves, in all of their bits.
     #[inline]
     fn mix(&mut self, block: [u8; 16]) {
         let both = u128::from_le_bytes(block);
-        let step = |half: u64, word: u64| {
-            (half.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1)
-        };
-        *self = Self(step(self.0, both as u64), step(self.1, (both >> 64) as u64));
+        let (one, two) = (both as u64, (both >> 64) as u64);
+        *self = Self(
+            folded(self.0 ^ one, two ^ 0x9e37_79b9_7f4a_7c15).wrapping_add(self.1),
+            folded(self.1 ^ two, one ^ 0xd1b5_4a32_d192_ed03) ^ self.0.rotate_left(32),
+        );
     }
+}
+
+/// The product with its upper half laid over the lower: every bit of either factor reaches every other.
+#[inline]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// Whatever can be hashed has a gist.

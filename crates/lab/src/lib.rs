@@ -1,5 +1,6 @@
 //! Experiments with any game: [`simulate()`] plays many matches, [`compare()`] two games on the same deals, [`sweep()`] one
-//! number over a range, [`arena()`] and [`tournament()`] bots, [`bench()`] measures speed. [`report`] writes what was found as a page.
+//! number over a range, [`arena()`] and [`tournament()`] bots, [`bench()`] measures speed, [`learn`] teaches a judgement by
+//! play. [`report`] writes what was found as a page.
 //!
 //! Every match has a number, and its dice follow from the seed and that number alone; matches are handed on in the order
 //! of their numbers. So a result is the same for any number of threads; only the speed differs, and reports keep the two apart.
@@ -8,6 +9,7 @@ pub mod arena;
 pub mod bench;
 pub mod cards;
 pub mod compare;
+pub mod learn;
 mod play;
 mod player;
 pub mod record;

@@ -11,10 +11,11 @@ use veritable_core::{Seat, Viewer};
 
 use crate::answer::{Answer, DONE, No, go, no, says};
 use crate::app::random_number;
-use crate::bots::{self, STAND_IN};
+use crate::bots::{self, Cores, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
 use crate::limits::What;
+use crate::open::may_let_bots_play;
 use crate::room::{Live, Pass, Ping, Room, TakeBack};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
@@ -98,7 +99,7 @@ pub async fn finish(here: Here) -> Answer {
             return Err(no(StatusCode::CONFLICT, "There is nothing to finish for you now."));
         }
         for _ in 0..LONGEST_CHORE {
-            let action = bots::think(live.table.now(), bots::STAND_IN, random_number())
+            let action = bots::think(live.table.now(), STAND_IN, random_number(), Cores::One)
                 .map_err(|why| no(StatusCode::CONFLICT, why))?;
             entries.extend(live.act(seat, &action)?);
             if chore(live) != kind {
@@ -197,10 +198,9 @@ pub async fn hint(here: Here) -> Answer {
         let says = "The adviser needs a rest. Decide this one yourself.";
         return Err(no(StatusCode::TOO_MANY_REQUESTS, says));
     }
-    let turn = here.room.turn_to_think(&here.app).await;
+    let turn = here.room.turn_to_think(&here.app, true).await;
     let thought = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let advice = bots::advise(live.table.now(), random_number());
+        let advice = bots::advise(live.table.now(), random_number(), Cores::of(&turn));
         advice.map(|advice| (live.named(&advice.lines().join("\n")), advice))
     });
     match thought.await {
@@ -308,6 +308,7 @@ pub async fn sit(here: Here, Given(chair): Given<Chair>) -> Answer {
 
 /// Puts a bot on an open seat; the owner of the table may.
 pub async fn seat_bot(here: Here, Given(chair): Given<Chair>) -> Answer {
+    may_let_bots_play(&here.app, &here.guest)?;
     let level = if bots::known(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
     fill(&here, chair.seat, holder, |live, guest| live.owner == guest).await

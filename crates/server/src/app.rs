@@ -8,7 +8,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use veritable_store::{Error, Store};
 
-use crate::guest::Key;
+use crate::guest::{Guest, Key};
+use crate::journal::Holder;
 use crate::limits::{Allowance, Limits};
 use crate::metrics::Tallies;
 use crate::packs::Packs;
@@ -190,6 +191,21 @@ impl App {
     /// All open rooms.
     pub(crate) fn all_rooms(&self) -> Vec<Arc<Room>> {
         self.rooms().values().cloned().collect()
+    }
+
+    /// Whether a guest may let bots play at one more table.
+    pub(crate) fn may_let_bots_play(&self, guest: &Guest) -> bool {
+        let Allowance { bots, shares, .. } = self.config.allowance;
+        let (mut own, mut address) = (0, 0);
+        for room in self.all_rooms() {
+            let live = room.live();
+            let bot = live.seats.iter().any(|holder| matches!(holder, Holder::Bot { .. }));
+            if bot && live.started && !live.table.over() {
+                own += u32::from(live.owner == guest.id);
+                address += u32::from(room.home() == Some(guest.address));
+            }
+        }
+        own < bots && address < bots.saturating_mul(shares)
     }
 
     /// Open rooms.

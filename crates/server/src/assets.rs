@@ -1,7 +1,7 @@
 //! Everything a browser loads beside the pages, embedded in the program.
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, OnceLock};
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -79,9 +79,13 @@ impl Render for Address<'_> {
     }
 }
 
-/// Whether there is a picture of this name.
+/// Whether there is a picture of this name. Asked for every piece of a view.
 pub fn is_art(name: &str) -> bool {
-    ASSETS.iter().any(|a| a.kind == "image/svg+xml" && a.name.strip_suffix(".svg") == Some(name))
+    static PICTURES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let pictures = ASSETS.iter().filter(|a| a.kind == "image/svg+xml");
+        pictures.filter_map(|a| a.name.strip_suffix(".svg")).collect()
+    });
+    !name.is_empty() && PICTURES.contains(name)
 }
 
 /// Whether there is a symbol of this name.

@@ -7,13 +7,14 @@ use std::time::Duration;
 use veritable_bots::{Advice, Level};
 use veritable_catalog::{AnyMatch, Match, Refusal, with};
 use veritable_core::prelude::*;
-use veritable_core::{Seat, Turn};
+use veritable_core::{Seat, Turn as Whose};
 
 use crate::App;
 use crate::app::random_number;
 use crate::guest::Guest;
 use crate::journal::Holder;
 use crate::room::{Fault, Live, Room};
+use crate::thinking::Turn;
 
 /// The level that stands in for a player who left, and for a bot that failed.
 pub const STAND_IN: &str = "greedy";
@@ -27,29 +28,55 @@ const ELSEWHERE: Duration = Duration::from_millis(500);
 const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(30);
 
-/// What a bot would do, in notation. Shown the deciding seat's view only.
-pub fn think(now: &Match, level: &str, seed: u64) -> Result<String, String> {
+/// A thought that takes no longer leaves its place before anybody minds.
+const SHORT: Duration = Duration::from_millis(100);
+
+/// How many cores a thought takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cores {
+    One,
+    All,
+}
+
+impl Cores {
+    /// Whoever thinks while others do has one.
+    pub fn of(turn: &Turn) -> Self {
+        if turn.alone { Cores::All } else { Cores::One }
+    }
+}
+
+/// What a bot would do, in notation. Shown the deciding seat's view only. On several cores it is faster, not better.
+pub fn think(now: &Match, level: &str, seed: u64, cores: Cores) -> Result<String, String> {
     let level: Level = level.parse()?;
+    let mut pace = level.at_table();
+    pace.parallel = cores == Cores::All;
     with!(now, |one| {
         let (game, state) = (&one.game, &one.state);
-        let Turn::Decide(seat) = game.turn(state) else {
+        let Whose::Decide(seat) = game.turn(state) else {
             return Err("nobody decides now".into());
         };
-        let thought = level.decide(game, state, seat, seed, level.at_table());
+        let thought = level.decide(game, state, seat, seed, pace);
         Ok(game.notation(thought.action))
     })
 }
 
 /// What the adviser would do, the whole move, and why. Shown the deciding seat's view only.
-pub fn advise(now: &Match, seed: u64) -> Result<Advice, String> {
+pub fn advise(now: &Match, seed: u64, cores: Cores) -> Result<Advice, String> {
     let level: Level = ADVISER.parse()?;
+    let mut pace = level.at_table();
+    pace.parallel = cores == Cores::All;
     with!(now, |one| {
         let (game, state) = (&one.game, &one.state);
-        let Turn::Decide(seat) = game.turn(state) else {
+        let Whose::Decide(seat) = game.turn(state) else {
             return Err("nobody decides now".into());
         };
-        Ok(veritable_bots::advise(&level, game, state, seat, seed, level.at_table()))
+        Ok(veritable_bots::advise(&level, game, state, seat, seed, pace))
     })
+}
+
+/// Whether a bot of this level answers soon.
+pub fn is_quick(level: &str) -> bool {
+    level.parse::<Level>().is_ok_and(|level| level.patience <= SHORT)
 }
 
 /// Whether there is a bot of this level.
@@ -162,12 +189,10 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
 /// The bot's choice; if its thought fails, a simpler bot's, and at the very worst the first legal action.
 async fn choose(app: &App, room: &Arc<Room>, now: &Match, level: &str, seed: u64) -> String {
     for (level, spare) in [(level, false), (STAND_IN, true)] {
-        let turn = room.turn_to_think(app).await;
+        let turn = room.turn_to_think(app, is_quick(level)).await;
         let (now, name) = (now.clone(), level.to_string());
-        let thought = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            think(&now, &name, seed)
-        });
+        let thought =
+            tokio::task::spawn_blocking(move || think(&now, &name, seed, Cores::of(&turn)));
         match thought.await {
             Ok(Ok(action)) => {
                 if spare {

@@ -1,9 +1,9 @@
 //! How each seat's chances went, judged when the match is over.
 
-use veritable_bots::chances as chances_of;
+use veritable_bots::review::{Depth, Move, Review, review};
 use veritable_catalog::{AnyMatch, Match, with};
 use veritable_core::{Seat, Showing, Standing, Viewer};
-use veritable_table::{By, Early, Table};
+use veritable_table::{Early, Table};
 
 use crate::draw::{Curve, Graph, Turning, side_of};
 use crate::room::{Live, Room};
@@ -16,40 +16,42 @@ const NOTABLE: f32 = 0.05;
 
 /// The chances of all seats after every complete move.
 pub struct Chances {
-    /// In order; the last is the result.
-    pub points: Vec<Point>,
+    /// What every move changed, and what luck did in it; the last chances are the result.
+    pub review: Review,
     /// Where everybody stood at the end of each part of the match, if it has such.
     pub course: Vec<Standing>,
 }
 
-/// The chances at one moment.
-pub struct Point {
-    /// How many actions had been played.
-    pub ply: usize,
-    /// Each seat's chance; those of rivals are 1 together.
-    pub shares: Vec<f32>,
-}
-
 /// A move that changed the chances more than others.
 pub struct Swing {
-    /// How many actions had been played before it.
-    pub from: usize,
-    /// And after it.
-    pub to: usize,
+    /// Its number among the moves.
+    pub number: usize,
     /// Who gained.
     pub seat: Seat,
     /// How much, in parts of 1.
     pub gain: f32,
 }
 
+/// Looks at a match again.
+pub fn look_again(table: &Table<Match>, depth: Depth) -> Review {
+    let mut found = with!(&table.at(0), |one| {
+        let read = |action: &str| one.read(action).expect("the log was legal");
+        let log: Vec<_> = table.log().iter().map(|ply| read(&ply.action)).collect();
+        review(&one.game, &log, depth)
+    });
+    if let (Some(Early::Resigned(_)), Some(outcome)) = (table.early(), table.outcome()) {
+        let worth = (0..outcome.results.len()).map(|seat| outcome.worth(seat as Seat));
+        found.ends_with(worth.collect());
+    }
+    found
+}
+
 impl Chances {
-    /// Judges every moment of a match by the game's own evaluation of the whole position.
+    /// Judges every moment of a match by its whole position.
     pub fn of(table: &Table<Match>) -> Self {
         let mut then = table.at(0);
-        let (mut points, mut course): (_, Vec<Standing>) = (Vec::new(), Vec::new());
+        let mut course: Vec<Standing> = Vec::new();
         for ply in 0..=table.log().len() {
-            let judged = with!(&then, |one| chances_of(&one.game, &one.state));
-            points.extend(judged.map(|shares| Point { ply, shares }));
             if let Some(now) = with!(&then, |one| one.game.standing(&one.state)) {
                 course.pop_if(|last| last.part == now.part);
                 course.push(now);
@@ -58,35 +60,33 @@ impl Chances {
                 then.position_mut().play(&next.action, &[]).expect("the log was legal");
             }
         }
-        if let Some(Early::Resigned(_)) = table.early() {
-            let outcome = table.outcome().expect("a match that was given up has a result");
-            let shares = (0..outcome.results.len()).map(|seat| outcome.worth(seat as Seat));
-            points.push(Point { ply: table.log().len(), shares: shares.collect() });
-        }
-        Self { points, course }
+        Self { review: look_again(table, Depth::Luck), course }
     }
 
-    /// The chance of a seat after so many actions.
-    fn after(&self, ply: usize, seat: Seat) -> f32 {
-        let point = self.points.iter().rev().find(|point| point.ply <= ply);
-        point.map_or(0.0, |point| point.shares[usize::from(seat)])
+    /// A seat's chance at every moment: after how many actions, from the start on.
+    fn curve(&self, seat: Seat) -> Vec<(usize, f32)> {
+        let at = usize::from(seat);
+        let moves = self.review.moves.iter().map(|one| (one.to, one.after[at]));
+        self.review.start.get(at).map(|&chance| (0, chance)).into_iter().chain(moves).collect()
     }
 
     /// The largest swings, at most this many, in the order of play.
     pub fn swings(&self, most: usize) -> Vec<Swing> {
-        let mut swings: Vec<_> = self.points.windows(2).filter_map(swing).collect();
+        let moves = 0..self.review.moves.len();
+        let mut swings: Vec<_> = moves.filter_map(|number| self.swing(number)).collect();
         swings.sort_by(|a, b| b.gain.total_cmp(&a.gain));
         swings.truncate(most);
-        swings.sort_by_key(|swing| swing.to);
+        swings.sort_by_key(|swing| swing.number);
         swings
     }
-}
 
-fn swing(pair: &[Point]) -> Option<Swing> {
-    let [before, after] = pair else { return None };
-    let gains = before.shares.iter().zip(&after.shares).map(|(a, b)| b - a);
-    let (seat, gain) = (0..).zip(gains).max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-    (gain >= NOTABLE).then_some(Swing { from: before.ply, to: after.ply, seat, gain })
+    /// Who gained most by a move, if that is worth a word.
+    fn swing(&self, number: usize) -> Option<Swing> {
+        let (before, after) = (self.review.before(number), &self.review.moves[number].after);
+        let gains = before.iter().zip(after).map(|(a, b)| b - a);
+        let (seat, gain) = (0..).zip(gains).max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        (gain >= NOTABLE).then_some(Swing { number, seat, gain })
+    }
 }
 
 /// The chances of a room whose match is over; worked out once, beside the requests.
@@ -94,12 +94,10 @@ pub async fn chances(room: &Room) -> Option<&Chances> {
     if room.chances.initialized() {
         return room.chances.get();
     }
-    let table = {
-        let live = room.live();
-        live.table.over().then(|| live.table.clone())?
-    };
+    // Every socket has room for this in its task, whether or not it ever comes to it: a table itself would be large.
+    let live = Some(room.live()).filter(|live| live.table.over())?;
     let work = || async {
-        tokio::task::spawn_blocking(move || Chances::of(&table)).await.map_err(|panic| {
+        tokio::task::spawn_blocking(move || Chances::of(&live.table)).await.map_err(|panic| {
             tracing::error!(table = room.id, %panic, "the chances could not be judged");
         })
     };
@@ -112,19 +110,18 @@ pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
     let curve = |seat: Seat| Curve {
         name: live.name(seat),
         tint: side_of(&scene, Some(seat)).0,
-        points: chances.points.iter().map(|p| (p.ply, p.shares[usize::from(seat)])).collect(),
+        points: chances.curve(seat),
     };
     let swings = chances.swings(TURNING_POINTS);
     let most = swings.iter().map(|s| s.gain).fold(0.0, f32::max);
-    let turning = |swing: &Swing| Turning {
-        ply: swing.to,
-        chance: chances.after(swing.to, swing.seat),
-        words: words(
-            live,
-            chances,
-            swing,
-            if swing.gain == most { "Biggest swing: move" } else { "Move" },
-        ),
+    let turning = |swing: &Swing| {
+        let one = &chances.review.moves[swing.number];
+        let opening = if swing.gain == most { "Biggest swing: move" } else { "Move" };
+        Turning {
+            ply: one.to,
+            chance: one.after[usize::from(swing.seat)],
+            words: words(live, &chances.review, swing, opening),
+        }
     };
     Graph {
         curves: (0..live.seats.len() as Seat).map(curve).collect(),
@@ -135,25 +132,32 @@ pub fn graph(room: &Room, live: &Live, chances: &Chances) -> Graph {
     }
 }
 
-/// A swing in words: the move, what everybody saw of it, and what it changed for whoever made it.
-fn words(live: &Live, chances: &Chances, swing: &Swing, opening: &str) -> String {
-    let moves = &live.table.log()[swing.from..swing.to];
-    let actor = moves.iter().find_map(|ply| match ply.by {
-        By::Seat(seat) => Some(seat),
-        By::Chance => None,
-    });
-    let told: Vec<_> = live.known_of(swing.from..swing.to).take(2).collect();
-    let what = if told.is_empty() { "a hidden decision.".into() } else { told.join(" ") };
-    let who = actor.map_or("chance".into(), |seat| live.name(seat));
-    let (whose, change) = match actor {
-        Some(seat) => {
-            (String::new(), chances.after(swing.to, seat) - chances.after(swing.from, seat))
-        }
-        None => (format!("{} ", live.name(swing.seat)), swing.gain),
+/// What everybody saw of a move.
+fn seen(live: &Live, one: &Move) -> String {
+    let told: Vec<_> = live.known_of(one.from..one.to).take(2).collect();
+    if told.is_empty() { "a hidden decision.".into() } else { told.join(" ") }
+}
+
+/// A swing in words: the move, what everybody saw of it, what it changed for whoever made it, and how much of that was luck.
+fn words(live: &Live, review: &Review, swing: &Swing, opening: &str) -> String {
+    let one = &review.moves[swing.number];
+    let who = one.seat.map_or("chance".into(), |seat| live.name(seat));
+    let seat = one.seat.unwrap_or(swing.seat);
+    let whose = if one.seat.is_some() { String::new() } else { format!("{} ", live.name(seat)) };
+    let at = usize::from(seat);
+    let (change, luck) = (one.after[at] - review.before(swing.number)[at], one.luck[at]);
+    let luck = match one.seat {
+        Some(_) if luck.abs() >= NOTABLE => format!(", of it luck {}", signed(luck)),
+        _ => String::new(),
     };
+    let (what, change) = (seen(live, one), signed(change));
+    format!("{opening} {}, {who}: {what} ({whose}{change}{luck})", one.to)
+}
+
+/// A change in percent.
+pub fn signed(change: f32) -> String {
     let sign = if change < 0.0 { '−' } else { '+' };
-    let change = (change.abs() * 100.0).round();
-    format!("{opening} {}, {who}: {what} ({whose}{sign}{change} %)", swing.to)
+    format!("{sign}{} %", (change.abs() * 100.0).round())
 }
 
 #[cfg(test)]
@@ -187,20 +191,20 @@ mod tests {
             let chances = Chances::of(&table);
             let took = began.elapsed();
             println!(
-                "{}: {} actions, {} points in {took:?}",
+                "{}: {} actions, {} moves in {took:?}",
                 game.id,
                 table.log().len(),
-                chances.points.len()
+                chances.review.moves.len()
             );
-            assert!(chances.points.len() > 10, "{}", game.id);
-            for point in chances.points.iter().filter(|_| game.stakes == Stakes::Rivals) {
-                let sum: f32 = point.shares.iter().sum();
-                assert!((sum - 1.0).abs() < 1e-3, "{} at {}: {sum}", game.id, point.ply);
+            let moves = &chances.review.moves;
+            assert!(moves.len() > 10, "{}", game.id);
+            for one in moves.iter().filter(|_| game.stakes == Stakes::Rivals) {
+                let sum: f32 = one.after.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-3, "{} at {}: {sum}", game.id, one.to);
             }
-            let (outcome, last) =
-                (table.position().outcome().unwrap(), chances.points.last().unwrap());
-            assert_eq!(last.ply, table.log().len());
-            for (seat, share) in (0..).zip(&last.shares) {
+            let (outcome, last) = (table.position().outcome().unwrap(), moves.last().unwrap());
+            assert_eq!(last.to, table.log().len());
+            for (seat, share) in (0..).zip(&last.after) {
                 assert!((share - outcome.worth(seat)).abs() < 1e-3, "{} seat {seat}", game.id);
             }
         }
@@ -208,11 +212,21 @@ mod tests {
 
     #[test]
     fn the_largest_swings_are_told_in_the_order_of_play() {
-        let point = |ply, first: f32| Point { ply, shares: vec![first, 1.0 - first] };
-        let points =
-            vec![point(0, 0.5), point(2, 0.52), point(4, 0.3), point(7, 0.4), point(9, 1.0)];
-        let swings = Chances { points, course: Vec::new() }.swings(2);
-        let told: Vec<_> = swings.iter().map(|s| (s.from, s.to, s.seat)).collect();
+        let to = |from, to, first: f32| Move {
+            from,
+            to,
+            after: vec![first, 1.0 - first],
+            luck: vec![0.0; 2],
+            ..Move::default()
+        };
+        let moves = vec![to(0, 2, 0.52), to(2, 4, 0.3), to(4, 7, 0.4), to(7, 9, 1.0)];
+        let review = Review { start: vec![0.5; 2], moves, seats: Vec::new() };
+        let chances = Chances { review, course: Vec::new() };
+        let told = chances.swings(2).into_iter().map(|swing| {
+            let one = &chances.review.moves[swing.number];
+            (one.from, one.to, swing.seat)
+        });
+        let told: Vec<_> = told.collect();
         assert_eq!(told, [(2, 4, 1), (7, 9, 0)], "the second seat gained 22, the first 60");
     }
 }

@@ -27,10 +27,12 @@ mod open;
 mod packs;
 mod pages;
 mod replay;
+mod review;
 mod room;
 mod show;
 mod sockets;
 mod thinking;
+mod upgrade;
 mod weight;
 
 use axum::extract::DefaultBodyLimit;
@@ -39,6 +41,7 @@ use axum::{Router, middleware};
 
 pub use admin::{saved, who_plays};
 pub use app::{App, Config};
+pub use chances::look_again;
 pub use limits::Allowance;
 pub use weight::{Weight, weigh};
 
@@ -89,6 +92,7 @@ pub fn app(app: App) -> Router {
         .route("/fork", post(fork::fork))
         .route("/replay", get(replay::page))
         .route("/at/{ply}", get(replay::at))
+        .route("/review", get(review::file))
         .route("/verify", get(replay::verify))
         .route("/file", get(replay::file));
     Router::new()

@@ -27,13 +27,15 @@ pub struct Allowance {
     pub hints: u32,
     /// Live channels and waiting requests of a guest at the same time.
     pub sockets: u32,
+    /// Tables of a guest with bots that are being played at the same time.
+    pub bots: u32,
     /// How many guests' shares one address has.
     pub shares: u32,
 }
 
 impl Default for Allowance {
     fn default() -> Self {
-        Self { writes: 30, tables: 60, talk: 8, hints: 10, sockets: 24, shares: 16 }
+        Self { writes: 30, tables: 60, talk: 8, hints: 10, sockets: 24, bots: 24, shares: 16 }
     }
 }
 
@@ -41,7 +43,15 @@ impl Allowance {
     /// Enough for whatever a test or a trial does.
     pub fn unlimited() -> Self {
         let most = 1_000_000;
-        Self { writes: most, tables: most, talk: most, hints: most, sockets: most, shares: most }
+        Self {
+            writes: most,
+            tables: most,
+            talk: most,
+            hints: most,
+            sockets: most,
+            bots: most,
+            shares: most,
+        }
     }
 
     /// How many at once, and how many more each second.

@@ -93,6 +93,11 @@ async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
 
 /// Begins a table with this opening and leads the guest to it.
 async fn begin(app: &App, guest: &Guest, open: Entry) -> Answer {
+    if let Entry::Open { seats, .. } = &open
+        && seats.iter().any(|holder| matches!(holder, Holder::Bot { .. }))
+    {
+        may_let_bots_play(app, guest)?;
+    }
     let table = random_hex(12);
     Room::open(app, &table, open).await?;
     bots::wake(app, &table, guest).await;
@@ -105,6 +110,16 @@ pub fn may_open(app: &App, guest: &Guest) -> Result<(), No> {
         return Ok(());
     }
     let says = "You have opened many tables. Play one of them, or come back later.";
+    Err(no(StatusCode::TOO_MANY_REQUESTS, says))
+}
+
+/// Bots play at so many tables of a guest and no more.
+pub fn may_let_bots_play(app: &App, guest: &Guest) -> Result<(), No> {
+    if app.may_let_bots_play(guest) {
+        return Ok(());
+    }
+    let says =
+        "Bots play at many of your tables already. Finish one of them, or resign there, first.";
     Err(no(StatusCode::TOO_MANY_REQUESTS, says))
 }
 

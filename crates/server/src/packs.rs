@@ -1,6 +1,6 @@
 //! The cards of a match: those it was opened with, whatever the program holds now.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,9 @@ use veritable_core::{Game, Options};
 use veritable_store::Store;
 
 use crate::journal::Entry;
+
+/// The most matches at their start that are kept at hand: guests may choose options as they like.
+const MOST_STARTS: usize = 256;
 
 /// What is known of the cards of matches.
 #[derive(Default)]
@@ -43,7 +46,7 @@ impl Packs {
             return Err("a journal must begin with the opening of its table".into());
         };
         let pairs = Options::from_pairs(options.clone());
-        let stock = Match::new(game, &pairs, None).map_err(|problem| problem.0);
+        let stock = self.stock(game, &pairs, options);
         let Some(wanted) = content else { return stock };
         if let Ok(stock) = stock
             && fingerprint(&stock) == *wanted
@@ -60,6 +63,26 @@ impl Packs {
         let sources: Vec<_> = files.into_iter().map(|f| Source::new(f.name, f.text)).collect();
         let start = Match::new(game, &pairs, Some(&sources)).map_err(|problem| problem.0)?;
         self.starts.lock().unwrap_or_else(PoisonError::into_inner).insert(key, start.clone());
+        Ok(start)
+    }
+
+    /// A match with the cards that the program holds: read once, and shared by all tables that play alike.
+    fn stock(
+        &self,
+        game: &str,
+        options: &Options,
+        pairs: &BTreeMap<String, String>,
+    ) -> Result<Match, String> {
+        let key = format!("{game} {pairs:?}");
+        let starts = || self.starts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = starts().get(&key) {
+            return Ok(known.clone());
+        }
+        let start = Match::new(game, options, None).map_err(|problem| problem.0)?;
+        let mut starts = starts();
+        if starts.len() < MOST_STARTS {
+            starts.insert(key, start.clone());
+        }
         Ok(start)
     }
 

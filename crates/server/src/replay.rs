@@ -17,6 +17,7 @@ use crate::fork;
 use crate::guest::Guest;
 use crate::here::Here;
 use crate::pages::table_page;
+use crate::review::{review, section};
 use crate::room::{Live, Lying, Room, mark_last_move};
 use crate::show::{LOG, Sight, sight};
 
@@ -158,6 +159,7 @@ pub fn on_the_way(
 pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
     let Here { room, guest, .. } = &here;
     let chances = chances(room).await;
+    let review = review(room).await;
     let live = room.live();
     let Some(viewer) = eyes(room, &live, guest, &moment.r#as) else {
         let says = "First go back to the table and say who is looking.";
@@ -185,6 +187,7 @@ pub async fn page(here: Here, Query(moment): Query<Moment>) -> Answer {
             (fork::button(&live))
           }
           @if let Some(chances) = chances { (draw::graph(&graph(room, &live, chances))) }
+          @if let Some(review) = review { (section(&live, review)) }
         }
         (fork::dialog(&here, &live, ply))
     };

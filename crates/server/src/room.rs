@@ -28,7 +28,8 @@ use crate::chances::Chances;
 use crate::guest::Guest;
 use crate::journal::{Entry, Holder};
 use crate::packs::fingerprint;
-use crate::thinking::Turn;
+use crate::thinking::{Asked, Turn, Who};
+use veritable_bots::Review;
 
 pub use lesson::Told;
 pub use listing::Summary;
@@ -98,6 +99,8 @@ pub struct Room {
     touched: AtomicU64,
     /// How the chances went, once the match is over and somebody asked.
     pub chances: tokio::sync::OnceCell<Chances>,
+    /// The match looked at again, with what every decision cost; once somebody opened its replay.
+    pub review: tokio::sync::OnceCell<Review>,
     /// Whether a bot is at work here.
     pub thinking: AtomicBool,
 }
@@ -130,6 +133,7 @@ impl Room {
             home: Mutex::default(),
             touched: AtomicU64::new(0),
             chances: tokio::sync::OnceCell::new(),
+            review: tokio::sync::OnceCell::new(),
             thinking: AtomicBool::new(false),
         })
     }
@@ -365,14 +369,20 @@ impl Room {
     }
 
     /// Waits until a bot may think for this table.
-    pub async fn turn_to_think(&self, app: &App) -> Turn {
+    pub async fn turn_to_think(&self, app: &App, short: bool) -> Turn {
         let live = self.live();
-        let home = *self.home.lock().unwrap_or_else(PoisonError::into_inner);
-        let whose = home.map_or_else(|| live.owner.clone(), |address| address.to_string());
+        let home = self.home();
+        let owner = Who::Guest(live.owner.clone());
+        let whose = home.map(Who::Address).into_iter().chain([owner]).collect();
         let lately = |guest: &str| self.away(guest).is_none_or(|away| away < app.config.patience);
         let people = live.seats.iter().filter_map(Holder::person);
         let awaited = home.is_some() && people.into_iter().any(|(id, _)| lately(id));
-        app.thinkers.turn(&whose, awaited).await
+        app.thinkers.turn(whose, Asked { awaited, short }).await
+    }
+
+    /// Where whoever plays here was last seen.
+    pub fn home(&self) -> Option<IpAddr> {
+        *self.home.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Guests with an open socket.

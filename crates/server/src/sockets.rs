@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Query;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -18,6 +17,7 @@ use crate::light::{Known, deflated};
 use crate::replay::on_the_way;
 use crate::room::{Ping, Room};
 use crate::show::{Shown, Sight, shown, sight};
+use crate::upgrade::{Socket, Upgrade};
 
 /// How often a quiet socket is asked whether somebody is still there.
 const CHECK: Duration = Duration::from_secs(20);
@@ -36,18 +36,16 @@ pub struct Form {
 pub async fn live(
     Here { app, guest, room }: Here,
     Query(form): Query<Form>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Answer {
     let held = app.limits.hold(&guest).ok_or_else(too_many)?;
-    // Tables are many and messages to us are few: small buffers keep idle sockets cheap.
-    let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(1024);
-    Ok(upgrade.on_upgrade(async move |socket| {
+    Ok(upgrade.then(async move |socket| {
         attend(app, room, guest, form, socket).await;
         drop(held);
     }))
 }
 
-async fn attend(app: App, room: Arc<Room>, guest: Guest, form: Form, mut socket: WebSocket) {
+async fn attend(app: App, room: Arc<Room>, guest: Guest, form: Form, mut socket: Socket) {
     app.tallies.socket_opened();
     room.present(&guest.id, true);
     // It ends when the socket closes, which is no error.
@@ -63,18 +61,15 @@ async fn converse(
     room: &Arc<Room>,
     guest: &Guest,
     form: &Form,
-    socket: &mut WebSocket,
+    socket: &mut Socket,
 ) -> Option<()> {
     let (mut news, mut pings) = (room.listen(), room.pings());
     let (mut known, mut in_lobby, mut quiet, mut plies) = (Known::default(), None, 0, None);
     let upright = form.upright == "1";
-    let packed = |html: String| match form.packed == "1" {
-        true => Message::binary(deflated(&html)),
-        false => Message::text(html),
-    };
     // The whole view comes first: a browser that comes back needs no history.
     news.mark_changed();
     let mut check = tokio::time::interval(CHECK);
+    let mut closed = std::pin::pin!(app.closed());
     loop {
         tokio::select! {
             changed = news.changed() => {
@@ -82,7 +77,7 @@ async fn converse(
                 let now = room.live().table.log().len();
                 if let Some(from) = plies.replace(now) {
                     for step in on_the_way(app, room, guest, from, upright) {
-                        socket.send(packed(step.into_string())).await.ok()?;
+                        send_view(socket, step.into_string(), form).await?;
                         // What is shown in passing, or skipped, is not what is known after it.
                         known = Known::default();
                     }
@@ -92,37 +87,41 @@ async fn converse(
                     Shown::Lobby(html) => (html.into_string(), true),
                 };
                 let news = known.news(&html);
-                let message = match (in_lobby.replace(lobby), news) {
-                    (Some(true), _) if !lobby => Message::text(format!("go:/t/{}/", room.id)),
-                    (_, None) => continue,
-                    (_, Some(news)) if form.packed == "1" => packed(news),
-                    _ => packed(html),
-                };
-                app.tallies.view_sent();
-                socket.send(message).await.ok()?;
+                if in_lobby.replace(lobby) == Some(true) && !lobby {
+                    app.tallies.view_sent();
+                    socket.text(format!("go:/t/{}/", room.id)).await?;
+                } else if let Some(news) = news {
+                    app.tallies.view_sent();
+                    send_view(socket, if form.packed == "1" { news } else { html }, form).await?;
+                }
             }
             ping = pings.recv() => {
                 // Whoever was too slow for some of them has missed nothing that lasts.
                 if let Some(message) = ping.ok().and_then(|ping| pinged(room, guest, &ping)) {
-                    socket.send(Message::Text(message.into())).await.ok()?;
+                    socket.text(message).await?;
                 }
             }
-            heard = socket.recv() => match heard {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => quiet = 0,
-            },
+            heard = socket.heard() => {
+                heard?;
+                quiet = 0;
+            }
             _ = check.tick() => {
                 quiet += 1;
                 if quiet > 3 {
                     return None;
                 }
-                socket.send(Message::Ping(Vec::new().into())).await.ok()?;
+                socket.ping().await?;
             }
-            () = app.closed() => {
-                let _ = socket.send(Message::Close(None)).await;
-                return None;
-            }
+            () = &mut closed => return socket.close().await,
         }
+    }
+}
+
+/// Sends a view as the page wants it.
+async fn send_view(socket: &mut Socket, html: String, form: &Form) -> Option<()> {
+    match form.packed == "1" {
+        true => socket.binary(deflated(&html)).await,
+        false => socket.text(html).await,
     }
 }
 

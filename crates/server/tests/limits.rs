@@ -92,3 +92,26 @@ async fn a_cookie_of_the_last_key_is_good_and_replaced_and_one_of_the_key_before
     let new = Visitor { site, cookie: fresh };
     assert!(new.get(&table).await.text.contains("Your tokens"));
 }
+
+#[tokio::test]
+async fn bots_play_at_so_many_tables_of_a_guest_and_of_an_address_and_no_more() {
+    let site = site(Allowance { bots: 2, shares: 2, ..Allowance::unlimited() }).await;
+    let (ann, bob, eve) = (site.visitor().await, site.visitor().await, site.visitor().await);
+    let first = ann.opens("opponent=bot").await;
+    ann.opens("opponent=bot").await;
+    let open = "game=force-of-arms&opponent=bot";
+    let refused = ann.post("/new", open).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(refused.text.starts_with("Bots play at many of your tables already."));
+    // A table for people is no table with bots until one is put there.
+    let table = ann.opens("opponent=friend").await;
+    let refused = ann.post(&format!("{table}/bot"), "seat=1&level=greedy").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    // Others have their own; one address has two shares.
+    bob.opens("opponent=bot").await;
+    bob.opens("opponent=bot").await;
+    assert_eq!(eve.post("/new", open).await.status, StatusCode::TOO_MANY_REQUESTS);
+    // What is over is played no more.
+    ann.post(&format!("{first}/resign"), "").await;
+    ann.opens("opponent=bot").await;
+}

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::Row;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
 };
+use sqlx::{QueryBuilder, Row};
 
 use crate::directory::{make_file, only_mine};
 use crate::moving::Whole;
@@ -130,10 +130,8 @@ async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Err
         sqlx::query(SIGN).bind(job.at.to_string()).execute(db).await?;
         return Ok(Append::Stored);
     };
-    const NEXT: &str = "SELECT COALESCE(MAX(seq) + 1, 0) FROM journal WHERE match = $1";
-    let next: i64 = sqlx::query_scalar(NEXT).bind(id).fetch_one(&mut *db).await?;
-    let fresh = next == 0;
-    if next != *seq || fresh != create.is_some() {
+    // A match begins with its making, and with nothing else.
+    if create.is_some() != (*seq == 0) || !insert(db, id, *seq, job.at, entries).await? {
         return Ok(Append::Conflict);
     }
     if let Some(game) = create {
@@ -141,10 +139,6 @@ async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Err
             "INSERT INTO matches (id, game, stage, listed, card, bot, created, touched)
             VALUES ($1, $2, 'open', 0, '', 0, $3, $3)";
         sqlx::query(SQL).bind(id).bind(game).bind(job.at).execute(&mut *db).await?;
-    }
-    for (place, entry) in (*seq..).zip(entries) {
-        const SQL: &str = "INSERT INTO journal (match, seq, at, entry) VALUES ($1, $2, $3, $4)";
-        sqlx::query(SQL).bind(id).bind(place).bind(job.at).bind(entry).execute(&mut *db).await?;
     }
     if let Some(listing) = listing {
         const SQL: &str =
@@ -159,4 +153,24 @@ async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Err
         }
     }
     Ok(Append::Stored)
+}
+
+/// Puts entries where the journal of a match ends, if that is the place `seq`. One statement: each is a way to another
+/// thread and back.
+async fn insert(
+    db: &mut SqliteConnection,
+    id: &str,
+    seq: i64,
+    at: i64,
+    entries: &[String],
+) -> Result<bool, sqlx::Error> {
+    let mut sql = QueryBuilder::new("INSERT INTO journal (match, seq, at, entry) SELECT ");
+    sql.push_bind(id).push(", column1, ").push_bind(at).push(", column2 FROM (");
+    sql.push_values((seq..).zip(entries), |mut row, (place, entry)| {
+        row.push_bind(place).push_bind(entry);
+    });
+    sql.push(") WHERE ").push_bind(seq);
+    sql.push(" = (SELECT COALESCE(MAX(seq) + 1, 0) FROM journal WHERE match = ").push_bind(id);
+    let done = sql.push(")").build().execute(db).await?;
+    Ok(done.rows_affected() > 0)
 }

@@ -10,7 +10,7 @@ use veritable_core::{Options, Seat, Turn, Viewer};
 use crate::{Early, Fair, Occupant, Seed};
 
 /// A position is kept every this many plies, so that a jump to any moment replays only a few.
-const STRIDE: usize = 32;
+const STRIDE: usize = 64;
 
 /// What is fixed before the first action.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub struct Table<H: AnyMatch = Match> {
     log: Vec<Ply>,
     now: H,
     /// The position before ply 0, before ply `STRIDE`, ...
-    snapshots: Vec<H>,
+    snapshots: Vec<Arc<H>>,
     /// Set if the match ended before its rules ended it.
     early: Option<Early>,
 }
@@ -101,7 +101,13 @@ impl<H: AnyMatch> Table<H> {
             seats,
             fair: vec![Fair::new(0, seed)],
         };
-        Ok(Self { header, log: Vec::new(), snapshots: vec![now.clone()], now, early: None })
+        Ok(Self {
+            header,
+            log: Vec::new(),
+            snapshots: vec![Arc::new(now.clone())],
+            now,
+            early: None,
+        })
     }
 
     /// What was fixed before the first action.
@@ -237,7 +243,7 @@ impl<H: AnyMatch> Table<H> {
         let (action, reveals) = (happened.action.into(), happened.reveals);
         self.log.push(Ply { by, action, reveals, forced });
         if self.log.len().is_multiple_of(STRIDE) {
-            self.snapshots.push(self.now.clone());
+            self.snapshots.push(Arc::new(self.now.clone()));
         }
         Ok(happened.told)
     }
@@ -307,7 +313,7 @@ impl<H: AnyMatch> Table<H> {
             return self.now.clone();
         }
         let nearest = plies / STRIDE;
-        let mut then = self.snapshots[nearest].clone();
+        let mut then = H::clone(&self.snapshots[nearest]);
         for ply in &self.log[nearest * STRIDE..plies] {
             then.position_mut()
                 .play(&ply.action, &[])

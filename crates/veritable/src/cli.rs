@@ -38,6 +38,10 @@ pub enum Command {
     Sweep(Sweep),
     /// Compare bots on the same deals: two in every seat in turn, or more in a round robin
     Arena(Arena),
+    /// Learn a judgement of a game from play, and write it to a file of weights
+    Train(Train),
+    /// Compare two judgements of a game on the same deals, with the same bot
+    Duel(Duel),
     /// Measure speed on one thread: random play, clones, search
     Bench(Bench),
     /// Speak JSON lines on stdin and stdout: for bots and tests in any language
@@ -46,6 +50,8 @@ pub enum Command {
     Check(Check),
     /// Recompute a saved game: every move legal, every chance outcome as committed
     Verify(Verify),
+    /// Look at a saved game again: what every move cost, what luck did, where it turned
+    Review(Review),
     /// Host tables in the browser
     Serve(Serve),
     /// Measure the server with own traffic on this machine
@@ -320,6 +326,80 @@ fn sprt(text: &str) -> Result<(f64, f64), String> {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:
+  veritable train cyclone-run --out cyclone-run.judgement
+  veritable train force-of-arms --with rounds=1 --with rounds=3 --games 8000 --rounds 3 --picture chances.svg
+
+What is learned follows from the seed alone. docs/judgement.md says how it is made and how it gets into the program.")]
+pub struct Train {
+    /// Which game
+    pub game: String,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Also draw how often its chances come true
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// Options of a part of the matches; may be repeated (default: the standard options)
+    #[arg(long = "with", value_name = "KEY=VALUE,…")]
+    pub sets: Vec<String>,
+    /// Matches of each round
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(20..))]
+    pub games: u64,
+    /// How often what was learned plays and learns again
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub rounds: u32,
+    /// Only the chances that are told after a match, nothing that bots follow
+    #[arg(long)]
+    pub chances_only: bool,
+    /// Matches to measure with, and as many again to calibrate with
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub held_out: u64,
+    /// Who plays these
+    #[arg(long, value_name = "BOT", default_value = "pilot")]
+    pub judges: String,
+    /// Weights of an earlier training, which play the first round
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// Where the chance outcomes start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  veritable duel cyclone-run shipped hand --pairs 400
+  veritable duel force-of-arms new.judgement hand --bots pilot --pairs 300 --option rounds=1")]
+pub struct Duel {
+    /// Which game
+    pub game: String,
+    /// A file of weights, `shipped` for those of the program, or `hand` for the evaluation without any
+    pub first: String,
+    /// Another one
+    pub second: String,
+    /// The bot, or one for each
+    #[arg(long, value_name = "BOT", value_delimiter = ',', default_value = "greedy")]
+    pub bots: Vec<String>,
+    /// How many deals; each is played with the first judgement in every seat in turn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    pub pairs: u64,
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where the chance outcomes start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads (default: all cores); the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct Bench {
     /// Which game (default: every game)
     pub game: Option<String>,
@@ -388,6 +468,26 @@ pub struct Verify {
     /// The content pack it was played with, if it was not the built-in one
     #[arg(long, value_name = "DIR")]
     pub content: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  veritable review saved-game.txt
+
+Luck is what chance gave beyond its average; the cost of a move is what its best alternative promised more, judged by
+what its player could know.")]
+pub struct Review {
+    /// A saved game that is over
+    pub file: PathBuf,
+    /// The content pack it was played with, if it was not the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub content: Option<PathBuf>,
+    /// Every move, not only those that changed something
+    #[arg(long)]
+    pub all: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -558,6 +658,12 @@ pub struct Load {
     /// Seconds between two actions at a table
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub every: f64,
+    /// Seconds between the last table's opening and the first action: memory is measured at their end
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    pub settle: f64,
+    /// What is played; any game for two
+    #[arg(long, value_name = "GAME", default_value = "force-of-arms")]
+    pub game: String,
     /// The program whose `serve` is measured, to compare with another build (default: this one)
     #[arg(long, value_name = "PROGRAM")]
     pub program: Option<PathBuf>,

@@ -38,12 +38,12 @@ pub fn read_text(path: &Path) -> Result<String, Problem> {
 }
 
 /// Writes a whole file or leaves the old one as it was.
-pub fn write_whole(path: &Path, text: &str) -> Result<(), Problem> {
+pub fn write_whole(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Problem> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);
     let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(text.as_ref()).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&beside, path));
     written.map_err(|e| {
         _ = fs::remove_file(&beside);

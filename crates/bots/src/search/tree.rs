@@ -196,7 +196,7 @@ impl<'a, G: Game> Tree<'a, G> {
 
     /// How well the seats that hide something would have played, if this were the world.
     fn liked_by_others(&self, world: &G::State) -> f32 {
-        self.problem.hiding.iter().map(|&seat| self.game.evaluate(world, seat)).sum()
+        self.problem.hiding.iter().map(|&seat| self.game.judge(world, seat)).sum()
     }
 
     /// Goes to `node` by its action, which `seat` takes.
@@ -220,7 +220,7 @@ impl<'a, G: Game> Tree<'a, G> {
 
     /// Puts what the line's last position is worth on all nodes of its path.
     fn back_up(&mut self, state: &G::State) {
-        let value = |seat| f64::from(self.game.evaluate(state, seat));
+        let value = |seat| f64::from(self.game.judge(state, seat));
         let values = match self.problem.eyes.shared() {
             Some(seat) => [value(seat); SEATS],
             None => {

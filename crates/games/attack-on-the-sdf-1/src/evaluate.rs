@@ -12,6 +12,7 @@ mod terms;
 mod warning;
 
 use veritable_core::bits::bits;
+use veritable_core::model::Model;
 use veritable_core::{Judging, Reason, Seat};
 
 use crate::AttackOnSdf1;
@@ -61,6 +62,23 @@ impl Judging for AttackOnSdf1 {
             chance += outlook.share / (1.0 + (-sum).exp());
         }
         chance.clamp(0.001, 0.999)
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        let episodes = match self.set.escalation {
+            true => usize::from(self.set.escalation_cap),
+            false => self.scenario(state).episodes.len(),
+        };
+        let acted = state.heroes.iter().filter(|at| at.acted).count() as f32 / 8.0;
+        ((f32::from(state.episode.max(1) - 1) + acted) / episodes.max(1) as f32).min(1.0)
+    }
+
+    fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    fn with_model(self, model: Option<&'static Model>) -> Self {
+        Self { model, ..self }
     }
 
     fn reasons(&self, state: &State, _: Seat) -> Vec<Reason> {

@@ -43,6 +43,7 @@ mod zentraedi;
 
 use std::sync::Arc;
 
+use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
@@ -62,6 +63,7 @@ pub struct AttackOnSdf1 {
     fingerprint: u64,
     weights: evaluate::Weights,
     judge: evaluate::Judge,
+    model: Option<&'static Model>,
 }
 
 impl std::fmt::Debug for AttackOnSdf1 {

@@ -132,6 +132,10 @@ impl Showing for AttackOnSdf1 {
         self.tale(view, event)
     }
 
+    fn header(&self, view: &View) -> Header {
+        Drawing { game: self, s: &view.table, viewer: view.viewer, warning: None }.header()
+    }
+
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         let s = &view.table;
         let warning = if s.end.is_none() && s.phase() > 0 { self.warning(s) } else { None };

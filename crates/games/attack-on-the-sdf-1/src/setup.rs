@@ -132,6 +132,7 @@ impl AttackOnSdf1 {
             fingerprint: fingerprint(sources),
             weights: crate::evaluate::WEIGHTS,
             judge: crate::evaluate::Judge::another(),
+            model: None,
         })
     }
 

@@ -295,8 +295,8 @@ fn the_table_says_what_the_orders_that_may_come_would_do_and_who_reaches_the_bri
     assert_eq!(
         orders_panel(&bare),
         [
-            "Circle · Bridge ×10 · Attack ×9 · 2 steps ×3 · Disengage ×1",
-            "Y · Barrage ×9 · Ram ×1 · Defend ×2",
+            "Circle · Bridge ×10 · Attack ×9 · 2 steps ×3",
+            "Y · Barrage ×9 · Ram ×1",
             "8 of 10 cards would break the ship (The Bridge: 8 cards.)",
         ]
     );
@@ -308,12 +308,12 @@ fn the_table_says_what_the_orders_that_may_come_would_do_and_who_reaches_the_bri
     // A mecha holds it, but Breakout breaks away, and Dogfight shoots the mecha before it moves.
     let held = bare.mecha("launch-bay", &["ds-1"]);
     let told = orders_panel(&held);
-    assert_eq!(told[0], "Circle · Bridge ×2 · Attack ×9 · 2 steps ×3 · Disengage ×1");
+    assert_eq!(told[0], "Circle · Bridge ×2 · Attack ×9 · 2 steps ×3");
     assert_eq!(told[2], "1 of 10 cards would break the ship (The Bridge: Breakout.)");
     // A jammed one stays where it is.
     let jammed = held.with(|s| s.jammed = 1);
     assert_eq!(about(&jammed, "circle-1").0, "It does nothing in these Orders.");
-    assert_eq!(orders_panel(&jammed)[2], "No card breaks the ship as it stands ()");
+    assert_eq!(orders_panel(&jammed)[2], "No card breaks the ship yet ()");
 }
 
 // covers 4.0

@@ -5,6 +5,7 @@
 //! when it is used well. Otherwise a position would look better just because its owner has moved.
 
 use veritable_core::bits::bits;
+use veritable_core::model::Model;
 use veritable_core::words::count;
 use veritable_core::{Contest, Judging, Reason, Seat, Secrets, Viewer, leader};
 use veritable_lanes::odds::{Guess, SLOPE, chance};
@@ -100,6 +101,27 @@ impl Judging for CrisisPoint {
         let objectives = self.objective_hope(state, side, &prospect);
         let margin = me - them + prospect.margin + unused * prospect.token + objectives;
         chance(margin / variance.sqrt())
+    }
+
+    fn progress(&self, state: &State) -> f32 {
+        let table = &state.table;
+        let played = (table.played[0].count_ones() + table.played[1].count_ones()) as f32;
+        let part = match table.step {
+            Step::Over => return 1.0,
+            Step::Claim => 0.99,
+            _ if table.tokens_are_over() => 0.6 + 0.38 * played / 8.0,
+            _ if table.tactics_are_over() => 0.5,
+            _ => 0.5 * f32::from(table.turn.min(TURNS)) / f32::from(TURNS),
+        };
+        (f32::from(table.game.max(1) - 1) + part) / f32::from(self.games.max(table.game).max(1))
+    }
+
+    fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    fn with_model(self, model: Option<&'static Model>) -> Self {
+        Self { model, ..self }
     }
 
     /// Every card on the field by its chance and its points, what is unused, and the objectives.

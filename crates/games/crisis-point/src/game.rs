@@ -192,6 +192,7 @@ impl Mechanics for CrisisPoint {
             swap_sides: is("swap_sides", "on"),
             replay: is("tie", "replay"),
             asks_forced: is("auto_forced", "off"),
+            model: None,
         })
     }
 

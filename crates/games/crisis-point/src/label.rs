@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use veritable_core::bits::bits;
 use veritable_core::guide::Guide;
-use veritable_core::scene::Scene;
+use veritable_core::scene::{Header, Scene};
 use veritable_core::words::count;
 use veritable_core::{Label, ScoreSheet, Seat, Showing};
 
@@ -40,6 +40,10 @@ impl Showing for CrisisPoint {
 
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         Drawing::new(self, view).scene(choices)
+    }
+
+    fn header(&self, view: &View) -> Header {
+        Drawing::new(self, view).header()
     }
 
     fn score(&self, state: &State) -> ScoreSheet {

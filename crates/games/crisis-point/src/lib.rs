@@ -29,6 +29,7 @@ mod token_phase;
 mod view;
 
 use content::{Pack, Side};
+use veritable_core::model::Model;
 
 pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
@@ -52,6 +53,7 @@ pub struct CrisisPoint {
     swap_sides: bool,
     replay: bool,
     asks_forced: bool,
+    model: Option<&'static Model>,
 }
 
 /// How Player 1 is found.

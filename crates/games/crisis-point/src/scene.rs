@@ -128,7 +128,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn header(&self) -> Header {
+    pub fn header(&self) -> Header {
         let table = self.table();
         let game = match self.game.games.max(table.game) {
             0 | 1 => String::new(),

@@ -1,5 +1,6 @@
 //! How good a position is (10): the points every seat can expect, and the chance to come out on top.
 
+use veritable_core::model::{Inputs, Model, Sight};
 use veritable_core::{Judging, Outcome, Reason, Seat};
 
 use crate::CycloneRun;
@@ -24,13 +25,35 @@ impl Judging for CycloneRun {
             return Outcome::worth(&outcome, seat);
         }
         let outlook = self.outlook(s);
-        let waiting = f32::from(self.seats - s.turns) / f32::from(self.seats);
-        // The longer the game, the less a lead is worth.
-        let heat = 2.0 + 6.0 * (self.rounds_left(s) + 0.5 * waiting).sqrt();
+        let heat = self.heat(s);
         let own = outlook[usize::from(seat)];
         let shares =
             (0..usize::from(self.seats)).map(|other| ((outlook[other] - own) / heat).exp());
         1.0 / shares.sum::<f32>()
+    }
+
+    /// By the tokens that are gone of those that lead to the last round.
+    fn progress(&self, s: &State) -> f32 {
+        if s.last_round || s.phase == Phase::Over {
+            return 1.0;
+        }
+        let all = f32::from(self.tokens_per_cell) * f32::from(self.cells_to_deplete);
+        (1.0 - self.tokens_left(s) / all).clamp(0.0, 0.98)
+    }
+
+    /// Nothing is hidden. Bots follow what was learned at tables of two; more are judged by hand.
+    fn features(&self, s: &State, seat: Seat, sight: Sight, out: &mut Inputs) {
+        if self.seats == 2 || sight == Sight::Everything {
+            self.features_of(s, seat, out);
+        }
+    }
+
+    fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    fn with_model(self, model: Option<&'static Model>) -> Self {
+        Self { model, ..self }
     }
 
     /// Points, Fuel and cards, and what the turn still promises; the best of the others.
@@ -69,10 +92,21 @@ impl CycloneRun {
         if s.last_round {
             return 0.0;
         }
+        self.tokens_left(s) * ROUNDS_PER_TOKEN[usize::from(self.seats)]
+    }
+
+    /// Tokens between now and the last round, if players take the shortest way there.
+    pub(crate) fn tokens_left(&self, s: &State) -> f32 {
         let mut heights = s.height;
         heights.sort_unstable();
         let tokens = heights[..usize::from(self.cells_to_deplete)].iter().map(|&h| f32::from(h));
-        tokens.sum::<f32>() * ROUNDS_PER_TOKEN[usize::from(self.seats)]
+        tokens.sum::<f32>()
+    }
+
+    /// How much luck is still to come, in points: the longer the game, the less a lead is worth.
+    pub(crate) fn heat(&self, s: &State) -> f32 {
+        let waiting = f32::from(self.seats - s.turns) / f32::from(self.seats);
+        2.0 + 6.0 * (self.rounds_left(s) + 0.5 * waiting).sqrt()
     }
 
     /// Whether a seat has had its turn in this round.
@@ -81,12 +115,12 @@ impl CycloneRun {
     }
 
     /// Own turns that a seat still has, the present one included.
-    fn turns_left(&self, s: &State, seat: Seat) -> f32 {
+    pub(crate) fn turns_left(&self, s: &State, seat: Seat) -> f32 {
         let this_round = if self.has_played(s, seat) { 0.0 } else { 1.0 };
         self.rounds_left(s) + this_round
     }
 
-    fn prices(&self, s: &State, seat: Seat) -> Prices {
+    pub(crate) fn prices(&self, s: &State, seat: Seat) -> Prices {
         let turns = self.turns_left(s, seat);
         let fuel = match (s.last_round, seat == s.active) {
             (false, _) => FUEL,
@@ -99,12 +133,14 @@ impl CycloneRun {
 
     /// The points each seat can expect, with Fuel and cards at their price; turns after this round are the same
     /// for all and left out.
-    fn outlook(&self, s: &State) -> [f32; SEATS] {
+    pub(crate) fn outlook(&self, s: &State) -> [f32; SEATS] {
         let mut outlook = [f32::MIN; SEATS];
         for seat in 0..self.seats {
             let at = usize::from(seat);
             let prices = self.prices(s, seat);
-            let turn = if seat == s.active || self.has_played(s, seat) { 0.0 } else { TURN };
+            // The turn at hand is weighed by what it shows, once it is known whose it is.
+            let begun = seat == s.active && s.phase != Phase::First;
+            let turn = if begun || self.has_played(s, seat) { 0.0 } else { TURN };
             outlook[at] = self.points(s, seat) as f32
                 + f32::from(s.fuel[at]) * prices.fuel
                 + self.cards_worth(s, seat, prices)
@@ -125,7 +161,7 @@ impl CycloneRun {
         outlook
     }
 
-    fn cards_worth(&self, s: &State, seat: Seat, prices: Prices) -> f32 {
+    pub(crate) fn cards_worth(&self, s: &State, seat: Seat, prices: Prices) -> f32 {
         let turns = self.turns_left(s, seat);
         let own = seat == s.active;
         let cards = members(s.held[usize::from(seat)]).map(|card| {

@@ -14,6 +14,7 @@ pub mod content;
 mod counting;
 mod evaluate;
 pub mod events;
+mod features;
 mod game;
 mod hero_move;
 mod label;
@@ -37,6 +38,7 @@ pub mod view;
 
 use std::sync::Arc;
 
+use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
@@ -62,6 +64,7 @@ pub struct CycloneRun {
     odds: Arc<odds::Odds>,
     content: Arc<Content>,
     fingerprint: u64,
+    model: Option<&'static Model>,
 }
 
 impl std::fmt::Debug for CycloneRun {

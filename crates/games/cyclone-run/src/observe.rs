@@ -7,7 +7,7 @@ use crate::content::{CARDS, FUEL, HEROES, KINDS};
 use crate::state::{NONE, Phase, SEATS, State};
 use crate::view::View;
 
-const PHASES: [Phase; 19] = [
+pub(crate) const PHASES: [Phase; 19] = [
     Phase::First,
     Phase::Roll,
     Phase::Select,

@@ -88,7 +88,7 @@ impl<'a> Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn header(&self) -> Header {
+    pub fn header(&self) -> Header {
         let s = self.s;
         let last = if s.last_round { " · last round" } else { "" };
         let step = match s.phase {

@@ -128,6 +128,7 @@ impl CycloneRun {
             odds: Arc::new(Odds::of(&content, options.number(&specs, "max_heroes") as u32)),
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
+            model: None,
         })
     }
 

@@ -24,6 +24,17 @@ fn likes(play: &Match) -> String {
 }
 
 #[test]
+fn nobody_is_ahead_before_anything_was_thrown() {
+    for players in 2..=4 {
+        let game = CycloneRun::of(players);
+        for seat in 0..players {
+            let chance = game.evaluate(&game.start(), seat);
+            assert!((chance - 1.0 / f32::from(players)).abs() < 0.02, "{chance} of {players}");
+        }
+    }
+}
+
+#[test]
 fn poor_dice_are_rerolled_and_the_useful_ones_kept() {
     let play = table(2, |p| p.rolled("BBBBM"));
     let choice = likes(&play);

@@ -1,6 +1,7 @@
 //! How good a position is (spec 10): for each ship the chance that it is mine or theirs, judged by what the
 //! seat knows, times its victory points.
 
+use veritable_core::model::{Inputs, Model, Sight};
 use veritable_core::words::{count, list};
 use veritable_core::{Contest, Judging, Reason, Seat, Secrets, Viewer, leader};
 use veritable_lanes::odds::{Guess, chance};
@@ -21,7 +22,16 @@ const SEEN: f32 = 0.1;
 const ROUND_VARIANCE: f32 = 110.0;
 
 /// What is worth something as an attack and as a defense, by [`Kind`]: a lane, or one unknown fighter.
-type Power = [Guess; 2];
+pub(crate) type Power = [Guess; 2];
+
+/// What lies along the lanes, as somebody knows it.
+pub(crate) struct Lanes {
+    /// What is known to lie there, and what will by the best guess.
+    pub sure: [[f32; 2]; LANES],
+    pub guess: [Power; LANES],
+    /// The fighters of each side that are not known.
+    pub rest: [Rest; 2],
+}
 
 impl Judging for ForceOfArms {
     fn evaluate(&self, state: &State, seat: Seat) -> f32 {
@@ -43,12 +53,37 @@ impl Judging for ForceOfArms {
         chance(margin / variance.sqrt())
     }
 
+    fn progress(&self, state: &State) -> f32 {
+        let table = &state.table;
+        let part = match table.step {
+            Step::Over => return 1.0,
+            Step::Factions | Step::Deal | Step::Initiative | Step::Order | Step::Sides => 0.0,
+            Step::Token => 0.6,
+            Step::Card | Step::Effect | Step::CommandEnd => 0.6 + f32::from(table.turn) / 15.0,
+            _ => f32::from(table.turn) / 20.0,
+        };
+        let rounds = f32::from(self.rounds.max(table.round));
+        (f32::from(table.round.max(1) - 1) + part) / rounds
+    }
+
+    fn features(&self, state: &State, seat: Seat, sight: Sight, out: &mut Inputs) {
+        self.tell(state, seat, sight, out);
+    }
+
+    fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    fn with_model(self, model: Option<&'static Model>) -> Self {
+        Self { model, ..self }
+    }
+
     /// Every ship by its chance and its points, and what is left in the pools.
     fn reasons(&self, state: &State, seat: Seat) -> Vec<Reason> {
         let table = &state.table;
         let Some((doubt, _)) = self.stage(table) else { return Vec::new() };
         let view = self.view(state, Viewer::Seat(seat));
-        let lanes = self.lanes(state, seat);
+        let lanes = self.lanes(state, seat, Sight::Own).guess;
         let ship = |ship: Ship| {
             let worth = self.ship_value(table, &lanes, ship, seat, doubt);
             Reason::new(self.ship_name(table, ship), worth, self.standing(&view, ship))
@@ -86,7 +121,7 @@ impl Judging for ForceOfArms {
 impl ForceOfArms {
     /// How much tokens and cards may still change a ship, and how much the round's result; `None` before
     /// the sides are chosen.
-    fn stage(&self, table: &Table) -> Option<(f32, f32)> {
+    pub(crate) fn stage(&self, table: &Table) -> Option<(f32, f32)> {
         match table.step {
             Step::Move | Step::Destination(_) | Step::Fighter | Step::Space | Step::TacticalEnd => {
                 let left = 1.0 - f32::from(table.turn) / 12.0;
@@ -104,7 +139,7 @@ impl ForceOfArms {
     /// Expected victory points of `seat` minus the other's in this round.
     fn round_value(&self, state: &State, seat: Seat, doubt: f32) -> f32 {
         let table = &state.table;
-        let lanes = self.lanes(state, seat);
+        let lanes = self.lanes(state, seat, Sight::Own).guess;
         let mut value = 0.0;
         for ship in 0..2 * SHIPS as Ship {
             value += self.ship_value(table, &lanes, ship, seat, doubt);
@@ -149,41 +184,45 @@ impl ForceOfArms {
         tokens + SEEN * seen.count_ones() as f32
     }
 
-    /// What each lane is worth as `seat` knows it: its own fighters, the enemy's face-up ones, and guesses
+    /// What each lane is worth as `seat` sees it: its own fighters, the enemy's face-up ones, and guesses
     /// for the rest; free places are filled with the average of what is left.
-    fn lanes(&self, state: &State, seat: Seat) -> [Power; LANES] {
+    pub(crate) fn lanes(&self, state: &State, seat: Seat, sight: Sight) -> Lanes {
         let table = &state.table;
         let mut lanes = [Power::default(); LANES];
-        for side in 0..2 {
+        let mut sure = [[0.0; 2]; LANES];
+        let rest = [0, 1].map(|side| {
             let fighters = &self.pack.fighter[table.faction(side) as usize];
             let own = side == seat;
             let slots = table.corner_of(side).slots();
-            let known = if own { table.filled } else { table.up } & slots;
+            let seen = own || sight == Sight::Everything;
+            let known = if seen { table.filled } else { table.up } & slots;
             let mut rest = Rest::of(fighters);
             for slot in bits(known).map(usize::from) {
                 let fighter = fighters[usize::from(state.secret.cards[slot])];
                 rest.remove(fighter);
                 let value = fighter.value as i8 + table.modifier[slot];
-                lanes[slot / 2][fighter.kind as usize].mean += f32::from(value.max(0));
+                sure[slot / 2][fighter.kind as usize] += f32::from(value.max(0));
             }
-            let guess = rest.one(if own { 0.5 } else { 1.0 });
+            let guess = rest.one(if seen { 0.5 } else { 1.0 });
             // The inner slots of the lanes stand for their lanes.
             for slot in bits(slots & 0x55_5555) {
                 let unknown = 2 - (known >> slot & 3).count_ones();
                 let lane = &mut lanes[usize::from(slot) / 2];
                 for kind in [Kind::Attack, Kind::Defense].map(|kind| kind as usize) {
+                    lane[kind].mean = sure[usize::from(slot) / 2][kind];
                     lane[kind].add(guess[kind].times(unknown as f32));
                 }
             }
-        }
-        lanes
+            rest
+        });
+        Lanes { sure, guess: lanes, rest }
     }
 }
 
 /// The fighters of a player that are not known yet: their number, and sum and squares of their values by kind.
-struct Rest {
-    n: f32,
-    sum: [f32; 2],
+pub(crate) struct Rest {
+    pub n: f32,
+    pub sum: [f32; 2],
     squares: [f32; 2],
 }
 

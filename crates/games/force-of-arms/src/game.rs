@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use veritable_core::content::{Problem, Source};
+use veritable_core::model::Shipped;
 use veritable_core::{
     Illegal, Info, Mechanics, OptionSpec, Options, Outcome, Rules, Seat, Sink, Stakes, Turn,
 };
@@ -75,6 +76,9 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
 
 static RULES: LazyLock<Rules> =
     LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
+
+/// What was learned from play: the chances that are told after a match.
+static JUDGEMENT: Shipped = Shipped::new(include_bytes!("../content/judgement.bin"));
 
 static STOCK: LazyLock<&'static Pack> =
     LazyLock::new(|| Pack::load(&[content::embedded()]).expect("the embedded cards are valid"));
@@ -150,6 +154,7 @@ impl Mechanics for ForceOfArms {
             alternate_initiative: options.get(specs, "initiative") == "alternate",
             sdf1_alternate: options.get(specs, "sdf1_start") == "alternate",
             optional_move: options.switch(specs, "optional_move"),
+            model: JUDGEMENT.get::<Self>(),
         })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use veritable_core::guide::Guide;
-use veritable_core::scene::Scene;
+use veritable_core::scene::{Header, Scene};
 use veritable_core::words::{self, Doer};
 use veritable_core::{Label, ScoreSheet, Seat, Showing, Viewer};
 
@@ -36,6 +36,10 @@ impl Showing for ForceOfArms {
 
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
         Drawing::new(self, view).scene(choices)
+    }
+
+    fn header(&self, view: &View) -> Header {
+        Drawing::new(self, view).header()
     }
 
     fn score(&self, state: &State) -> ScoreSheet {

@@ -11,6 +11,7 @@ mod counting;
 mod effects;
 mod evaluate;
 mod events;
+mod features;
 mod forecast;
 mod game;
 pub mod geometry;
@@ -28,6 +29,7 @@ mod tokens;
 mod view;
 
 use content::{Faction, Pack};
+use veritable_core::model::Model;
 
 pub use action::{Action, at};
 pub use events::{Actor, Event, Phase};
@@ -48,6 +50,7 @@ pub struct ForceOfArms {
     alternate_initiative: bool,
     sdf1_alternate: bool,
     optional_move: bool,
+    model: Option<&'static Model>,
 }
 
 impl ForceOfArms {

@@ -143,7 +143,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn header(&self) -> Header {
+    pub fn header(&self) -> Header {
         let table = self.table();
         let round =
             format!("Round {} of {}", table.round.max(1), self.game.rounds.max(table.round));

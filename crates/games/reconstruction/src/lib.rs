@@ -34,6 +34,7 @@ pub mod view;
 use std::sync::Arc;
 
 use veritable_core::memo::Judge;
+use veritable_core::model::Model;
 use veritable_core::{Mechanics, Options, Seat};
 
 pub use action::Action;
@@ -64,6 +65,7 @@ pub struct Reconstruction {
     content: Arc<Content>,
     fingerprint: u64,
     weights: &'static evaluate::weights::Weights,
+    model: Option<&'static Model>,
     judge: Judge,
 }
 

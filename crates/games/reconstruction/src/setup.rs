@@ -47,10 +47,10 @@ pub(crate) fn options() -> Vec<OptionSpec> {
             "30",
         ),
         OptionSpec::switch("open_hands", "Whether all hands lie open, to learn the game.", "false"),
-        start("rdf_protoculture", "Protoculture of RDF at the start.", "7"),
-        start("zr_protoculture", "Protoculture of ZR at the start.", "13"),
-        start("ref_protoculture", "Protoculture of REF at the start.", "18"),
-        start("aul_protoculture", "Protoculture of AUL at the start.", "1"),
+        start("rdf_protoculture", "Protoculture of RDF at the start; with 3 seats 0.", "7"),
+        start("zr_protoculture", "Protoculture of ZR at the start; with 3 seats 17.", "13"),
+        start("ref_protoculture", "Protoculture of REF at the start; none with 3 seats.", "19"),
+        start("aul_protoculture", "Protoculture of AUL at the start; with 3 seats 2.", "0"),
         OptionSpec::content("reconstructed"),
     ]
 }
@@ -63,7 +63,9 @@ impl Reconstruction {
         let content = Content::read(sources)?;
         content.head.is_wanted(options)?;
         let cap = options.number(&specs, "protoculture_cap") as u8;
-        let mut start = content.protoculture;
+        let seats = options.number(&specs, "players") as Seat;
+        let mut start =
+            if seats == 3 { content.protoculture_of_three } else { content.protoculture };
         for faction in Faction::ALL {
             let key = format!("{}_protoculture", faction.name().to_lowercase());
             if let Some(n) = options.explicit(&key).and_then(|n| n.parse().ok()) {
@@ -74,7 +76,6 @@ impl Reconstruction {
                 return Err(Problem(format!("{} {says} ({cap}).", faction.name())));
             }
         }
-        let seats = options.number(&specs, "players") as Seat;
         let stays = |id: &str| seats == 3 && id == MIRIYA;
         let unused = content.events.iter().position(|event| stays(&event.id)).map_or(0, |i| 1 << i);
         Ok(Self {
@@ -94,6 +95,7 @@ impl Reconstruction {
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
             weights: &crate::evaluate::weights::FITTED,
+            model: None,
             judge: Judge::another(),
         })
     }
@@ -121,7 +123,7 @@ impl Reconstruction {
         for (i, space) in c.spaces.iter().enumerate() {
             units[i] = space.setup;
             if i < civilians.len() {
-                civilians[i] = space.civilians;
+                civilians[i] = space.civilians[usize::from(three)];
             }
         }
         units[usize::from(HIDEOUT)] = c.hideout;

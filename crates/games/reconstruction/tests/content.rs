@@ -27,6 +27,9 @@ fn a_pack_that_is_not_whole_is_refused_with_a_sentence() {
     says("board.toml", "\"granite-city\", \"detroit\"", "\"detroit\"", "touch only one way");
     says("board.toml", "civilians = [3, 4]", "civilians = [3]", "18 civilians");
     says("board.toml", "civilians = [3, 4]", "civilians = [3, 5]", "no civilian starts at spot 5");
+    let three = "civilians_of_three = [4, 4]";
+    says("board.toml", three, "civilians_of_three = [4]", "18 civilians");
+    says("board.toml", three, "civilians_of_three = [4, 0]", "no civilian starts at spot 0");
     says("board.toml", "mecha = 3", "mecha = 9", "of 12 Military Mecha");
     says("events.toml", "group = 1", "group = 2", "16 event cards of group 1");
     says(

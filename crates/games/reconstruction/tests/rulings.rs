@@ -193,7 +193,7 @@ fn an_own_round_card_can_leave_an_action_and_the_cap_can_be_raised() {
         ("rdf_protoculture", "50"),
         ("trading", "off"),
     ]);
-    assert_eq!(game.start().pc, [50, 13, 18, 1]);
+    assert_eq!(game.start().pc, [50, 13, 19, 0]);
     let mut play = plays_in(game, Faction::Rdf, "broken-heart", "portland: veritech, mecha");
     play.does("card broken-heart");
     assert_eq!(play.state.phase, Phase::Command);

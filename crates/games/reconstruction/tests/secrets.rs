@@ -1,7 +1,8 @@
 //! Who knows what (4.7).
 
+use veritable_core::bits::bits;
 use veritable_core::testkit::Play;
-use veritable_core::{Dice, Mechanics, Secrets, Viewer};
+use veritable_core::{Dice, Mechanics, Secrets, Showing, Viewer};
 use veritable_reconstruction::Reconstruction;
 use veritable_reconstruction::state::Phase;
 use veritable_reconstruction::terms::Faction;
@@ -128,4 +129,28 @@ fn open_hands_hide_nothing() {
     assert!((0..4).all(|seat| !play.game.hides(&play.state, seat)));
     let twin = play.game.sample(&play.game.worlds(&view), &mut Dice::seeded(9));
     assert_eq!((twin.hands, twin.deck), (play.state.hands, play.state.deck));
+}
+
+// covers 4.7.5
+#[test]
+fn whoever_shows_a_card_by_a_signal_holds_it() {
+    let game = game(&[]);
+    let mut shown = 0;
+    veritable_core::laws::wander(&game, 2, |_, s, _| {
+        for viewer in Viewer::all(4) {
+            let view = game.view(s, viewer);
+            let scene = game.scene(&view, &[]);
+            let shows: Vec<_> =
+                scene.signals.iter().filter(|words| words.starts_with("I show ")).collect();
+            if s.round == 0 || view.own.is_none() {
+                assert!(shows.is_empty(), "{shows:?}");
+                continue;
+            }
+            let named = |card: u8| format!("I show {}.", game.content().event(card).name);
+            let hand: Vec<_> = bits(view.hand()).map(named).collect();
+            assert_eq!(shows, hand.iter().collect::<Vec<_>>());
+            shown += hand.len();
+        }
+    });
+    assert!(shown > 0);
 }

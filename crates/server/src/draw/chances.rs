@@ -43,7 +43,7 @@ pub struct Graph {
 }
 
 /// What the curves are made of.
-const JUDGED: &str = "Judged after every move by what each player could know then.";
+const JUDGED: &str = "Judged after every move from the whole position, with what was hidden then.";
 
 const W: f32 = 720.0;
 const H: f32 = 108.0;

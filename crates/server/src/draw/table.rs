@@ -336,6 +336,12 @@ fn banner(view: &TableView) -> Markup {
 }
 
 fn log(view: &TableView, scene: &Scene) -> Markup {
+    // Lines are many, seats are few.
+    let sides: Vec<_> =
+        (0..).zip(view.chairs).map(|(seat, _)| side_of(scene, Some(seat))).collect();
+    let nobody = (Tint::None, String::new());
+    let side_of =
+        |seat: Option<Seat>| seat.and_then(|seat| sides.get(usize::from(seat))).unwrap_or(&nobody);
     html! {
         section #log.panel.log {
             div.tabs role="group" aria-label="Log and chat" {
@@ -345,11 +351,11 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
             }
             ol.lines data-scroll="" tabindex="0" aria-label="Log" {
                 @for (i, line) in view.log.iter().enumerate() {
-                    @let (side, mark) = side_of(scene, line.seat);
+                    @let (side, mark) = side_of(line.seat);
                     @let fresh = i > 0 && view.log[i - 1].seat != line.seat;
                     @let twin = view.log[..i].iter().rev().take_while(|l| l.ply == line.ply).count();
-                    li id={ "l-" (line.ply) "-" (twin) } .(tint(side)).fresh[fresh].now[i + 1 == view.log.len()] data-other[line.seat != view.me] {
-                        (emblem(if mark.is_empty() { "g-rolling-dices" } else { &mark }))
+                    li id={ "l-" (line.ply) "-" (twin) } .(tint(*side)).fresh[fresh].now[i + 1 == view.log.len()] data-other[line.seat != view.me] {
+                        (emblem(if mark.is_empty() { "g-rolling-dices" } else { mark }))
                         a href={ "/t/" (view.id) "/replay?ply=" (line.ply) } { (line.text) }
                     }
                 }
@@ -357,8 +363,8 @@ fn log(view: &TableView, scene: &Scene) -> Markup {
             ol.talk data-scroll="" tabindex="0" aria-label="Chat" aria-live="polite" {
                 @if view.chat.is_empty() { li.quiet { "Nobody has said anything yet." @if !scene.signals.is_empty() { " What is said here binds nobody." } } }
                 @for line in view.chat {
-                    @let (side, _) = side_of(scene, line.seat);
-                    li.(tint(side)).signal[line.signal] { @if line.signal { (icon("flag")) } @if !line.who.is_empty() { b { (line.who) } " " } (line.text) }
+                    @let (side, _) = side_of(line.seat);
+                    li.(tint(*side)).signal[line.signal] { @if line.signal { (icon("flag")) } @if !line.who.is_empty() { b { (line.who) } " " } (line.text) }
                 }
             }
             @if view.seated && !scene.signals.is_empty() {

@@ -80,13 +80,12 @@ impl Live {
             .filter(|&s| self.seats[usize::from(s)] != Holder::Open)
             .map(|s| self.name(s))
             .collect();
-        let scene = self.table.position().scene(Viewer::Spectator);
         let summary = Summary {
             who: names.join(if names.len() == 2 { " against " } else { ", " }),
             place: match self.table.early() {
                 Some(Early::Resigned(seat)) => format!("{} resigned", self.name(seat)),
                 Some(Early::CalledOff) => "Called off".into(),
-                None => scene.header.place,
+                None => self.table.position().header(Viewer::Spectator).place,
             },
             turn: decider.map(|s| self.name(s)).unwrap_or_default(),
             decider: match decider.map(|s| &self.seats[usize::from(s)]) {

@@ -1,8 +1,9 @@
 //! One position, and where everything lay in it: what moved is marked without drawing a position twice.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::hash::BuildHasher;
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use foldhash::quality::RandomState;
 use veritable_catalog::{AnyMatch, Match};
 use veritable_core::scene::{Face, Flag, Scene};
 use veritable_core::{Seat, Viewer};
@@ -53,9 +54,8 @@ impl Lying {
 }
 
 fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+    static HASHES: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+    HASHES.hash_one(text)
 }
 
 /// Marks what moved or came between two moments, where it still lies as it did then.

@@ -52,7 +52,9 @@ async fn pictures_of_reconstruction() {
     let page = open_game(&mut b, &site, "reconstruction", "bot", bots).await.unwrap();
     b.desktop(&page).await.unwrap();
     let has = |css: &str| format!("!!document.querySelector({css:?})");
-    let (mut traded, mut marched) = (false, false);
+    let (mut traded, mut marched, mut checked) = (false, false, false);
+    let resolving =
+        "document.querySelector('header').textContent.includes('Round 2 of 4 · end of the round')";
     for _ in 0..400 {
         b.wait(&page, ASKED_OR_OVER).await.unwrap();
         if b.eval(&page, OVER).await.unwrap() == json!(true) {
@@ -89,8 +91,13 @@ async fn pictures_of_reconstruction() {
             b.shot(&page, &file("reconstruction-phone")).await.unwrap();
             b.desktop(&page).await.unwrap();
             marched = true;
+        } else if !checked && b.eval(&page, resolving).await.unwrap() == json!(true) {
+            // The check of the round is told, and what comes after it is lit.
+            tokio::time::sleep(still).await;
+            b.shot(&page, &file("reconstruction-check")).await.unwrap();
+            checked = true;
         }
-        if !traded || !marched {
+        if !traded || !marched || !checked {
             take_advice(&mut b, &page).await.unwrap();
             continue;
         }
@@ -105,7 +112,7 @@ async fn pictures_of_reconstruction() {
     b.shot(&page, &file("end-reconstruction")).await.unwrap();
 }
 
-/// Attack on the SDF-1: a Hero's turn, the same on a phone, the Zentraedi phase on its way, the end.
+/// Attack on the SDF-1: a Hero's turn, the same on a phone, the end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pictures_of_attack_on_the_sdf_1() {
     use attack_on_the_sdf_1::{a_victory, click_through, open_deal};
@@ -117,7 +124,7 @@ async fn pictures_of_attack_on_the_sdf_1() {
     let still = Duration::from_millis(1500);
     let (seed, decisions) = a_victory();
     let (_site, page) = open_deal(&mut b, seed).await;
-    // The last decision of the Heroes in the third Episode, and one in the middle of their turns.
+    // In the middle of the Heroes' turns of the third Episode.
     let of_heroes = |decision: &attack_on_the_sdf_1::Decision| {
         decision.place.contains("Episode 3") && decision.phase == Some(3)
     };
@@ -133,17 +140,7 @@ async fn pictures_of_attack_on_the_sdf_1() {
     b.shot(&page, &file("attack-on-the-sdf-1-phone")).await.unwrap();
     b.desktop(&page).await.unwrap();
     tokio::time::sleep(still).await;
-    click_through(&mut b, &page, &decisions[middle..=last]).await;
-    // What comes next is the enemy's: up to the first attack that is told, if nobody is asked before.
-    let told = "!!document.querySelector('#bar [data-skip]') && !!document.querySelector('#p-orders .loud')";
-    let mut next = last + 1;
-    while b.wait(&page, told).await.is_err() {
-        click_through(&mut b, &page, &decisions[next..=next]).await;
-        next += 1;
-    }
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    b.shot(&page, &file("attack-on-the-sdf-1-zentraedi")).await.unwrap();
-    click_through(&mut b, &page, &decisions[next..]).await;
+    click_through(&mut b, &page, &decisions[middle..]).await;
     b.wait(
         &page,
         "!!document.getElementById('end') && !document.body.classList.contains('counting')",

@@ -6,8 +6,10 @@ pub mod check;
 pub mod compare;
 pub mod games;
 mod records;
+pub mod review;
 pub mod sim;
 pub mod sweep;
+pub mod train;
 mod trial;
 pub mod verify;
 

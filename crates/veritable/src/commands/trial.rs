@@ -58,7 +58,7 @@ pub fn watched<T>(total: u64, unit: &str, told: &Told, work: impl FnOnce(Work) -
 }
 
 /// As many threads as there are cores.
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
@@ -115,7 +115,7 @@ async fn wish() {
 /// Prints what was found, and writes it as a page if that is wanted.
 pub fn tell<T: Serialize + Display + Report>(found: &T, told: &Told) -> Result<(), Problem> {
     if let Some(path) = &told.report {
-        files::write_whole(path, &found.html())?;
+        files::write_whole(path, found.html())?;
     }
     if told.json { print_json(found) } else { print(&format!("{found}\n")) }
 }

@@ -145,14 +145,16 @@ impl Drawing<'_> {
         let outer = area < 6;
         let radii = if outer { (402, 494) } else { (300, 395) };
         let (x, y) = polar((radii.0 + radii.1) / 2, from + 30);
-        // The names of two sectors stand together where they meet; marks need more room.
+        // The names of two sectors stand together where they meet; marks need more room, and so do those of Inner
+        // Areas, which have no name.
         let marked = 4 * marks.len() as i32;
+        let taken = if outer { 7 + 2 * marked } else { 3 * marked };
         let (label, angles) = match number % 2 {
-            0 => (from + 5 + marked, (from + if outer { 10 } else { 3 }, from + 57)),
-            _ => (from + 54 - marked, (from + 3, from + if outer { 50 } else { 57 })),
+            0 => (from + 5 + marked, (from + 3 + taken, from + 57)),
+            _ => (from + 54 - marked, (from + 3, from + 57 - taken)),
         };
         let layout = Layout {
-            label: if outer { polar(470, label) } else { polar(312, from + 30) },
+            label: polar(if outer { 470 } else { 348 }, label),
             text: 24,
             room: Room::Arc { centre: CENTRE, radii, angles },
             unit: 42,

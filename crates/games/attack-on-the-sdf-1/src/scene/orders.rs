@@ -16,13 +16,11 @@ const SIGNS: [&str; 6] = ["circle", "tri", "sq", "cruX", "cruY", "defense"];
 
 /// Something that people count on the cards that may come, and how it is told.
 type Fear = (&'static str, fn(&Icon) -> bool);
-const FEARS: [Fear; 7] = [
+const FEARS: [Fear; 5] = [
     ("Attack", |icon| matches!(icon, Icon::Attack)),
     ("2 steps", |icon| matches!(icon, Icon::Advance(2..))),
-    ("Disengage", |icon| matches!(icon, Icon::Disengage)),
     ("Barrage", |icon| matches!(icon, Icon::Barrage(_))),
     ("Ram", |icon| matches!(icon, Icon::Ram)),
-    ("Defend", |icon| matches!(icon, Icon::Defend(_))),
     ("Launch", |icon| matches!(icon, Icon::Launch(_))),
 ];
 
@@ -122,7 +120,7 @@ impl Drawing<'_> {
         let detail = told.collect::<Vec<_>>().join(" ");
         let (tint, text) = match lost {
             0 if drawn => (Tint::Good, "The ship would survive this card".into()),
-            0 => (Tint::Good, "No card breaks the ship as it stands".into()),
+            0 => (Tint::Good, "No card breaks the ship yet".into()),
             _ if drawn => (Tint::Bad, "This card would break the ship".into()),
             n if n == all => (Tint::Bad, "Every card would break the ship".into()),
             n => (Tint::Bad, format!("{n} of {all} cards would break the ship")),

@@ -30,8 +30,8 @@ pub struct Space {
     pub near: Spaces,
     /// Standing spots of its track, 0 for a zone; the ZR symbol is the place after them.
     pub spots: u8,
-    /// Civilians at each spot at the start.
-    pub civilians: [u8; SPOTS],
+    /// Civilians at each spot at the start, with four seats and with three.
+    pub civilians: [[u8; SPOTS]; 2],
     /// Units at the start.
     pub setup: [u8; KINDS],
     /// Where the facts come from.
@@ -198,8 +198,10 @@ pub struct Content {
     pub drops: Vec<Vec<u8>>,
     /// Victory points for a major victory.
     pub goals: [u8; 4],
-    /// Protoculture at the start.
+    /// Protoculture at the start, with four seats.
     pub protoculture: [u8; 4],
+    /// The same with three; the automaton keeps none.
+    pub protoculture_of_three: [u8; 4],
     /// Protoculture for a token.
     pub token: u8,
     /// What converted civilians are worth in a minor victory.

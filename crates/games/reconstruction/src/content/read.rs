@@ -32,6 +32,7 @@ impl Content {
             drops: drops(file("drops.toml")?)?,
             goals: tracks.goals.each(),
             protoculture: tracks.protoculture.start.each(),
+            protoculture_of_three: tracks.protoculture.start_of_three.each(),
             token: tracks.protoculture.token,
             minor: tracks.minor.zr,
             hideout: tracks.hideout.units(),
@@ -126,6 +127,7 @@ struct RawSpace {
     standing_spots: u8,
     #[serde(default)]
     civilians: Vec<u8>,
+    civilians_of_three: Option<Vec<u8>>,
     #[serde(default)]
     setup: RawUnits,
     provenance: Provenance,
@@ -189,18 +191,21 @@ fn board(source: &Source) -> Result<(PackHead, [Space; SPACES as usize]), Proble
                 _ => return Err(source.at_word(id, format!("“{}” cannot touch “{id}”", raw.id))),
             }
         }
-        let mut civilians = [0; SPOTS];
         if (due == Ground::Zone) != (raw.standing_spots == 0)
             || usize::from(raw.standing_spots) > SPOTS
         {
             return wrong(source, format!("“{}” needs 1 to 5 standing spots; zones none.", raw.id));
         }
-        for &spot in &raw.civilians {
-            if spot == 0 || spot >= raw.standing_spots {
-                let says = format!("“{}”: no civilian starts at spot {spot}.", raw.id);
-                return wrong(source, says);
+        let mut civilians = [[0; SPOTS]; 2];
+        let of_three = raw.civilians_of_three.as_ref().unwrap_or(&raw.civilians);
+        for (track, marks) in civilians.iter_mut().zip([&raw.civilians, of_three]) {
+            for &spot in marks {
+                if spot == 0 || spot >= raw.standing_spots {
+                    let says = format!("“{}”: no civilian starts at spot {spot}.", raw.id);
+                    return wrong(source, says);
+                }
+                track[usize::from(spot)] += 1;
             }
-            civilians[usize::from(spot)] += 1;
         }
         if due == Ground::Zone && raw.setup.city > 0 {
             return wrong(source, "Zones hold no City tokens.");
@@ -222,9 +227,11 @@ fn board(source: &Source) -> Result<(PackHead, [Space; SPACES as usize]), Proble
             }
         }
     }
-    let civilians: u8 = spaces.iter().flat_map(|space| space.civilians).sum();
-    if civilians != CIVILIANS {
-        return wrong(source, format!("There are {CIVILIANS} civilians, not {civilians}."));
+    for seats in [0, 1] {
+        let civilians: u8 = spaces.iter().flat_map(|space| space.civilians[seats]).sum();
+        if civilians != CIVILIANS {
+            return wrong(source, format!("There are {CIVILIANS} civilians, not {civilians}."));
+        }
     }
     Ok((file.pack, spaces.try_into().expect("thirteen spaces")))
 }
@@ -388,8 +395,23 @@ impl RawStart {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct RawStartOfThree {
+    rdf: u8,
+    zr: u8,
+    aul: u8,
+}
+
+impl RawStartOfThree {
+    fn each(&self) -> [u8; 4] {
+        [self.rdf, self.zr, 0, self.aul]
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawProtoculture {
     start: RawStart,
+    start_of_three: RawStartOfThree,
     token: u8,
     #[allow(dead_code)]
     provenance: Provenance,

@@ -85,14 +85,15 @@ impl Reconstruction {
     }
 
     /// The table, where whoever takes what looks best need not look at anything else: cards in hands count when one is
-    /// chosen, or seen by a card; otherwise they add the same to all that is not certain.
+    /// chosen, or seen by a card; otherwise they add the same to all that is not certain. What a learned judgement looks
+    /// at is not known.
     pub(super) fn choice_by_the_table(&self, s: &State) -> Option<Gist> {
         let open =
             s.depth > 0 || matches!(s.phase, Phase::Command | Phase::Resupply | Phase::Return);
         let boxes = self.content.events.get(usize::from(s.card())).map(|event| &event.boxes);
         let peeks = boxes
             .is_some_and(|boxes| boxes.iter().flatten().any(|op| matches!(op, Op::Peek { .. })));
-        (open && !peeks).then(|| {
+        (open && !peeks && self.model.is_none()).then(|| {
             let mut gist = Gist::default();
             Table { proposals: 0, partner: None, wish: None, ..s.table }.hash(&mut gist);
             gist

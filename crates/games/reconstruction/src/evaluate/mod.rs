@@ -9,6 +9,7 @@ pub mod outlook;
 pub mod weights;
 
 use veritable_core::memo::{Gist, Judge};
+use veritable_core::model::Model;
 use veritable_core::{Contest, Judging, Reason, Seat};
 
 use crate::Reconstruction;
@@ -73,6 +74,19 @@ impl Judging for Reconstruction {
                 (worths[own as usize] + self.hand_worth(s, own)).clamp(0.001, 0.999)
             }
         }
+    }
+
+    fn progress(&self, s: &State) -> f32 {
+        let turns = f32::from(s.round.max(1) - 1) * 4.0 + f32::from(s.turns.min(4));
+        (turns / (4.0 * f32::from(ROUNDS))).min(1.0)
+    }
+
+    fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    fn with_model(self, model: Option<&'static Model>) -> Self {
+        Self { model, ..self }
     }
 
     fn reasons(&self, s: &State, seat: Seat) -> Vec<Reason> {

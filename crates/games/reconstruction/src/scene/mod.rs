@@ -5,6 +5,7 @@ mod panels;
 
 use std::sync::LazyLock;
 
+use veritable_core::bits::bits;
 use veritable_core::guide::Guide;
 use veritable_core::scene::{
     Barred, Choice, Header, Outlook, Prompt, Scene, Tag, Times, Tint, Tone, seat_element,
@@ -30,6 +31,14 @@ struct Drawing<'a> {
     /// The faction whose actions and goal are drawn as the viewer's own.
     near: Faction,
     choices: &'a [Action],
+}
+
+impl<'a> Drawing<'a> {
+    fn new(game: &'a Reconstruction, view: &'a View, choices: &'a [Action]) -> Self {
+        let t = &view.table;
+        let near = view.own.or(t.active()).unwrap_or(Faction::Rdf);
+        Self { game, view, t, near, choices }
+    }
 }
 
 /// Colour and emblem of a faction.
@@ -79,10 +88,11 @@ impl Showing for Reconstruction {
     fn narrate(&self, view: &View, event: &Event) -> String {
         self.tale(view, event)
     }
+    fn header(&self, view: &View) -> Header {
+        Drawing::new(self, view, &[]).header()
+    }
     fn scene(&self, view: &View, choices: &[Action]) -> Scene {
-        let t = &view.table;
-        let near = view.own.or(t.active()).unwrap_or(Faction::Rdf);
-        let drawing = Drawing { game: self, view, t, near, choices };
+        let drawing = Drawing::new(self, view, choices);
         Scene {
             theme: "reconstruction".into(),
             header: drawing.header(),
@@ -435,7 +445,8 @@ impl Drawing<'_> {
         changed.collect()
     }
 
-    /// What a player may want to tell everybody: plans, calls for help, warnings. Nothing of it binds.
+    /// What a player may want to tell everybody: plans, calls for help, warnings, which bind nobody; and cards of the own
+    /// hand, shown truthfully (4.7.5), because a signal says only what the game offers.
     fn signals(&self) -> Vec<String> {
         let (t, c) = (self.t, &self.game.content);
         let Some(own) = self.view.own.filter(|_| t.round > 0 && t.phase != Phase::Over) else {
@@ -454,7 +465,8 @@ impl Drawing<'_> {
         let stop = near.into_iter().take(2).map(|f| format!("Stop {}!", f.name()));
         let trade = self.game.trading.then(|| "Who trades a card with me?".to_owned());
         let peace = ["I leave you alone this round.".to_owned()];
-        stop.chain(hold).chain(help).chain(trade).chain(peace).collect()
+        let show = bits(self.view.hand()).map(|card| format!("I show {}.", c.event(card).name));
+        stop.chain(hold).chain(help).chain(trade).chain(peace).chain(show).collect()
     }
 
     /// What is touched for an action; nothing for a button.

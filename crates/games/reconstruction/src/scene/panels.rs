@@ -326,21 +326,21 @@ impl Drawing<'_> {
 
     fn hand_card(&self, card: u8) -> Card {
         let tint = |n: u8| if n < 2 { Tint::Attack } else { Tint::None };
-        let foot = match (self.view.own, self.trader()) {
-            // What it is worth to both who trade.
+        match (self.view.own, self.trader()) {
+            // What it is worth to both who trade; nobody plays it yet, and the hand is narrow then.
             (Some(own), Some(other)) => {
                 let [mine, theirs] = [own, other].map(|f| self.game.actions_by(f, card));
-                (format!("you {mine}, {} {theirs}", other.name()), tint(mine))
+                let foot = (format!("you {mine}, {} {theirs}", other.name()), tint(mine));
+                Card { foot: Some(foot), marks: Vec::new(), ..self.card(card) }
             }
             (own, _) => {
                 let n = self.game.actions_by(own.unwrap_or(self.near), card);
                 let next = self.game.plays_next(self.t, card);
                 let next = next.map_or(String::new(), |next| format!(", then {}", next.name()));
                 let actions = if n == 0 { "no action".into() } else { count(n, "action") };
-                (format!("{actions}{next}"), tint(n))
+                Card { foot: Some((format!("{actions}{next}"), tint(n))), ..self.card(card) }
             }
-        };
-        Card { foot: Some(foot), ..self.card(card) }
+        }
     }
 
     /// The other one of a trade that the viewer is part of.

@@ -9,14 +9,17 @@ use veritable_reconstruction::state::{Phase, State};
 use veritable_reconstruction::terms::{Faction, HIDEOUT, KINDS, Kind, Space};
 
 /// The numbers that are tuned for balance, and what the specification has: its examples are told with those.
-const TUNED: [(&str, &str, &str, &str); 4] = [
+const TUNED: [(&str, &str, &str, &str); 7] = [
     ("tracks.toml", "[protoculture]", START[0], START[1]),
+    ("tracks.toml", "start_of_three", "rdf = 0, zr = 17, aul = 2", "rdf = 6, zr = 8, aul = 4"),
+    ("board.toml", "id = \"portland\"", "civilians_of_three = [3, 4, 4]\n", ""),
+    ("board.toml", "id = \"detroit\"", "civilians_of_three = [4, 4]\n", ""),
     ("board.toml", "id = \"new-macross-city\"", "civilians = [4, 4]", "civilians = [3, 4]"),
     ("events.toml", "id = \"refugee-columns\"", "n = 2, each = 1", "n = 3, each = 1"),
     ("events.toml", "id = \"declaration-of-autonomy\"", "n = 2, where", "n = 3, where"),
 ];
 const START: [&str; 2] = [
-    "start = { rdf = 7, zr = 13, ref = 18, aul = 1 }",
+    "start = { rdf = 7, zr = 13, ref = 19, aul = 0 }",
     "start = { rdf = 6, zr = 8, ref = 14, aul = 4 }",
 ];
 
