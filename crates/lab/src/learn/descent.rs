@@ -74,7 +74,7 @@ pub fn teach(
             let part = step as f32 / steps as f32;
             let slow = (0.5 * (1.0 + (std::f32::consts::PI * part).cos())).max(0.01);
             let rate = lesson.rate * slow * (step as f32 / 100.0).min(1.0);
-            adam(net.weights_mut(), &gradient, &mut moments, rate, step as i32);
+            adam(net.weights_mut(), &gradient, &mut moments, rate, step);
         }
         let surprise = |&row: &usize| {
             let told = samples.inputs(row).iter().zip(&scale);

@@ -53,7 +53,7 @@ fn told(table: &Table<Match>, review: &Review, all: bool) -> String {
         let seat = one.seat.map_or(0, usize::from);
         if one.luck[seat].abs() >= 0.005 {
             let whose = if one.seat.is_some() { "" } else { &names[seat] };
-            words += &format!("; luck {} {whose}", signed(one.luck[seat])).trim_end().to_owned();
+            words += format!("; luck {} {whose}", signed(one.luck[seat])).trim_end();
         }
         if let Some(missed) = &one.missed {
             words += &format!("; better: {} ({})", missed.words, signed(-missed.by));

@@ -9,7 +9,8 @@ use veritable_bots::Level;
 use veritable_catalog::{Match, MatchOf, with};
 use veritable_core::content::Problem;
 use veritable_core::model::Model;
-use veritable_core::{Game, Judging, Options};
+use veritable_core::{Game, Options};
+use veritable_lab::Interval;
 use veritable_lab::learn::{self, Recipe, Trained};
 
 use super::trial::cores;
@@ -113,20 +114,7 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
         }
     };
     let clock = Instant::now();
-    let share = with!(&start, |one| {
-        let judged = |by: &str| match by {
-            "shipped" if one.game.model().is_none() => Err(Problem(format!(
-                "No judgement of {} comes with the program: train one, or compare with `hand`.",
-                args.game
-            ))),
-            "shipped" => Ok(one.game.clone()),
-            "hand" => Ok(one.game.clone().with_model(None)),
-            file => read(Path::new(file)).map(|model| one.game.clone().with_model(Some(model))),
-        };
-        let (first, second) = (judged(&args.first)?, judged(&args.second)?);
-        let threads = args.threads.unwrap_or_else(cores);
-        learn::duel((&first, bots[0]), (&second, bots[1]), args.pairs, args.seed, threads)
-    });
+    let share = with!(&start, |one| compared(one, bots, args))?;
     if args.json {
         return print_json(&json!({
             "game": args.game, "judgements": [args.first, args.second],
@@ -144,4 +132,20 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
         args.seed,
         clock.elapsed().as_secs_f64()
     ))
+}
+
+/// What the first judgement gets.
+fn compared<G: Game>(one: &MatchOf<G>, bots: [Level; 2], args: &Duel) -> Result<Interval, Problem> {
+    let judged = |by: &str| match by {
+        "shipped" if one.game.model().is_none() => Err(Problem(format!(
+            "No judgement of {} comes with the program: train one, or compare with `hand`.",
+            args.game
+        ))),
+        "shipped" => Ok(one.game.clone()),
+        "hand" => Ok(one.game.clone().with_model(None)),
+        file => read(Path::new(file)).map(|model| one.game.clone().with_model(Some(model))),
+    };
+    let (first, second) = (judged(&args.first)?, judged(&args.second)?);
+    let threads = args.threads.unwrap_or_else(cores);
+    Ok(learn::duel((&first, bots[0]), (&second, bots[1]), args.pairs, args.seed, threads))
 }
