@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python kill load fuzz
+.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python api kill load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -11,7 +11,7 @@ terminal:
 	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy browser postgres unit doc content python
+test: fmt clippy browser postgres unit doc content python api
 
 # A browser for the tests, and what looks for barriers in it: what is missing is installed where that is possible.
 browser: target/axe/package/axe.min.js
@@ -43,6 +43,11 @@ python: wheel
 	CARGO_TARGET_DIR=$(CURDIR)/target/python cargo clippy --release --manifest-path python/Cargo.toml -- -D warnings
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps python/dist/veritable-*.whl
 	$(VENV)/bin/pytest -q python/tests
+
+# Every request that is described, in many forms and many wrong ones: no failure, and no answer that is not described.
+api: $(VENV)/ready
+	cargo build --package veritable
+	PATH=$(CURDIR)/$(VENV)/bin:$$PATH crates/server/tests/schemathesis.sh target/debug/veritable
 
 # A server killed a thousand times while people play.
 kill:

@@ -6,8 +6,10 @@
 //!
 //! A new game is one line in `list.rs`.
 
+#[macro_use]
 mod list;
 mod match_of;
+mod pack;
 mod position;
 
 pub use list::{Match, games};

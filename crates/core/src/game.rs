@@ -84,6 +84,9 @@ pub struct Info {
     pub stakes: Stakes,
     /// Whether a seat holds what others may not see, so that people at one screen must take turns looking.
     pub secret_hands: bool,
+    /// Counts the changes of the rules that a match on its way could notice. Whoever changes a rule so that a match of
+    /// before could not be replayed counts it up.
+    pub rules: u32,
     /// The options of a match.
     pub options: Vec<OptionSpec>,
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::scene::Tint;
@@ -21,7 +22,9 @@ pub enum Stakes {
 }
 
 /// What a result is to one seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Degree {
     /// Lost.
@@ -55,7 +58,7 @@ impl Degree {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// Final points of every seat.
     pub scores: Vec<i32>,
@@ -140,7 +143,7 @@ pub fn leader(points: [u16; 2]) -> Option<Seat> {
 }
 
 /// What everything would give if it were scored now.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreSheet {
     /// One line for each thing that is scored.
     pub lines: Vec<ScoreLine>,
@@ -149,7 +152,7 @@ pub struct ScoreSheet {
 }
 
 /// One scored thing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreLine {
     /// Stable id of the thing.
     pub id: String,
@@ -200,7 +203,7 @@ pub struct Measure {
 }
 
 /// One sum of a [`ScoreLine`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ScoreSide {
     /// What is summed ("defense").
     pub name: String,

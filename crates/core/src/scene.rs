@@ -14,6 +14,7 @@
 mod board;
 mod panel;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use board::{
@@ -28,7 +29,7 @@ pub use panel::{
 use crate::{ScoreSheet, Seat};
 
 /// What one viewer's table looks like.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Scene {
     /// Which backdrop, art and symbols to use: the id of the game.
@@ -62,7 +63,7 @@ pub struct Scene {
 }
 
 /// A part of the match that was counted.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Round {
     /// What it is called ("Round 1").
     pub name: String,
@@ -71,7 +72,7 @@ pub struct Round {
 }
 
 /// Where the game stands: the top line.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Header {
     /// The place in the game ("Round 1 of 2 · Turn 7 of 12").
@@ -91,7 +92,7 @@ pub struct Header {
 }
 
 /// One number of the top line.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tally {
     /// Whose it is, if it is the score of one seat.
@@ -109,7 +110,7 @@ pub struct Tally {
 }
 
 /// What is asked now, in the words of a player.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Prompt {
     /// One question or instruction ("Move Daedalus: choose the card to swap with").
@@ -138,7 +139,7 @@ pub struct Prompt {
 }
 
 /// A moment that comes again and again and that most let go by: a reaction, a council.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Window {
     /// Its kind, a word that stays the same: standing answers are kept for it.
@@ -157,7 +158,7 @@ impl Window {
 }
 
 /// One legal action and how a person takes it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Choice {
     /// The action in notation, as it goes into the log.
@@ -201,7 +202,7 @@ pub struct Choice {
 }
 
 /// What would stand in a slot.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Outlook {
     /// Which slot.
     pub slot: String,
@@ -210,7 +211,7 @@ pub struct Outlook {
 }
 
 /// An action taken so many times in a row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Times {
     /// What that is, on a button ("Move 5 to Portland").
@@ -252,7 +253,7 @@ impl Choice {
 }
 
 /// How a choice is offered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Like any other.
@@ -265,7 +266,7 @@ pub enum Tone {
 }
 
 /// An element that may be tried in vain.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Barred {
     /// Its id.
     pub element: String,
@@ -274,7 +275,7 @@ pub struct Barred {
 }
 
 /// How a number came about, or what a thing is: shown on hover, long press or inspection.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct About {
     /// What is explained ("SDF-1, if scored now").
@@ -298,7 +299,7 @@ impl About {
 }
 
 /// One line of a sum.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Term {
     /// What it is ("Your Defense 3, row 2").
@@ -324,7 +325,7 @@ impl Term {
 
 /// A colour by its meaning. The first four are the slots for sides and seats; a renderer chooses the
 /// values so that they can be told apart by everybody.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Tint {

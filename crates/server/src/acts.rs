@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use veritable_catalog::Refusal;
@@ -15,7 +16,9 @@ use crate::bots::{self, Cores, STAND_IN};
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
 use crate::limits::What;
+use crate::notices;
 use crate::open::may_let_bots_play;
+use crate::packs::fingerprint;
 use crate::room::{Live, Pass, Ping, Room, TakeBack};
 use crate::show::{Sight, may_be_replaced, sight, take_back_to};
 
@@ -26,14 +29,23 @@ const LONGEST_WORDS: usize = 300;
 const MOST_AT_ONCE: u8 = 32;
 
 /// An action and the position it was chosen at.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Chosen {
+    /// In notation, as a choice of the scene says it.
     action: String,
+    /// The version of the table that was looked at.
     #[serde(default)]
     version: Option<u64>,
-    /// How many times in a row; once if nothing is said.
+    /// How many times in a row, all of it or nothing; once if nothing is said.
     #[serde(default)]
     times: Option<u8>,
+}
+
+/// An action that somebody wonders about.
+#[derive(Deserialize, JsonSchema)]
+pub struct Asked {
+    /// In notation.
+    action: String,
 }
 
 /// Plays an action.
@@ -127,7 +139,7 @@ pub async fn ask_again(here: Here) -> Answer {
 }
 
 /// Says why an action cannot be taken now.
-pub async fn why(here: Here, Given(chosen): Given<Chosen>) -> Answer {
+pub async fn why(here: Here, Given(chosen): Given<Asked>) -> Answer {
     let live = here.room.live();
     let (seat, decider) = (here.seat(&live)?, live.decider());
     if decider != Some(seat) {
@@ -216,10 +228,11 @@ pub async fn hint(here: Here) -> Answer {
 }
 
 /// What is said at the table.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Saying {
+    /// The words, 1 to 300 characters.
     text: String,
-    /// Whether it is one of the sentences that the game offers.
+    /// Whether it is one of the sentences in the scene's `signals`, marked as one for everybody.
     #[serde(default)]
     signal: bool,
 }
@@ -263,8 +276,9 @@ pub async fn say(here: Here, Given(saying): Given<Saying>) -> Answer {
 }
 
 /// Something on the board.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Pointed {
+    /// The id of a slot or a piece.
     element: String,
 }
 
@@ -288,10 +302,19 @@ pub async fn ping(here: Here, Given(Pointed { element }): Given<Pointed>) -> Ans
     Ok(DONE.into_response())
 }
 
-/// A seat, and for a bot its level.
-#[derive(Deserialize)]
+/// A seat.
+#[derive(Deserialize, JsonSchema)]
 pub struct Chair {
+    /// Its number, from 0.
     seat: Seat,
+}
+
+/// A seat for a bot.
+#[derive(Deserialize, JsonSchema)]
+pub struct BotChair {
+    /// Its number, from 0.
+    seat: Seat,
+    /// The level of the bot.
     #[serde(default)]
     level: String,
 }
@@ -307,7 +330,7 @@ pub async fn sit(here: Here, Given(chair): Given<Chair>) -> Answer {
 }
 
 /// Puts a bot on an open seat; the owner of the table may.
-pub async fn seat_bot(here: Here, Given(chair): Given<Chair>) -> Answer {
+pub async fn seat_bot(here: Here, Given(chair): Given<BotChair>) -> Answer {
     may_let_bots_play(&here.app, &here.guest)?;
     let level = if bots::known(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
@@ -449,7 +472,8 @@ pub async fn again(here: Here) -> Answer {
     seats.rotate_right(1);
     let game = live.table.header().game.clone();
     let (listed, pace) = (live.listed, live.pace);
-    let open = Entry::opening(&game, live.options(), seats, &here.guest.id, listed, pace);
+    let open = Entry::opening(&game, live.options(), seats, &here.guest.id, listed, pace)
+        .with_cards(fingerprint(live.table.now()));
     // Whoever asks at the same moment gets the same table.
     let next = here.app.key.sign(&format!("after {}", here.room.id))[..24].to_string();
     Room::open(&here.app, &next, open).await?;
@@ -460,5 +484,8 @@ pub async fn again(here: Here) -> Answer {
     })
     .await?;
     bots::wake(&here.app, &next, &here.guest).await;
+    if let Some(room) = here.app.open_room(&next) {
+        notices::turn(&here.app, &room, None);
+    }
     Ok(go(&format!("/t/{next}/")))
 }

@@ -6,6 +6,8 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 use veritable_catalog::Refusal;
 
@@ -79,6 +81,33 @@ impl From<Fault> for No {
     }
 }
 
+/// Where to go next.
+#[derive(Serialize, JsonSchema)]
+pub struct Go {
+    /// The path of a page.
+    go: String,
+}
+
+/// Something said.
+#[derive(Serialize, JsonSchema)]
+pub struct Says {
+    /// In words.
+    says: String,
+    /// The clause of the rules behind it.
+    clause: Option<String>,
+    /// What a hint recommends first, in notation.
+    action: Option<String>,
+}
+
+/// Why something was not done.
+#[derive(Serialize, JsonSchema)]
+pub struct Why {
+    /// A sentence.
+    why: String,
+    /// The clause of the rules behind it.
+    clause: Option<String>,
+}
+
 /// What an answer says, apart from how it is written: rides along for [`for_programs`].
 #[derive(Clone)]
 pub struct Said(pub Refusal);
@@ -125,7 +154,7 @@ async fn as_json(response: Response) -> Response {
         words if words.is_empty() => status.to_string(),
         words => words.into(),
     };
-    rewritten(parts, status, json!({ "why": why, "clause": null }))
+    rewritten(parts, status, json!(Why { why, clause: None }))
 }
 
 fn is(response: &Response, kind: &str) -> bool {
@@ -134,14 +163,17 @@ fn is(response: &Response, kind: &str) -> bool {
 }
 
 fn translated(response: &Response) -> Option<Value> {
-    let text = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok());
+    let text = |name: &str| {
+        let value = response.headers().get(name).and_then(|v| v.to_str().ok());
+        value.map(String::from)
+    };
     let failed = response.status().is_client_error() || response.status().is_server_error();
-    match response.extensions().get::<Said>() {
-        Some(Said(said)) if failed => Some(json!({ "why": said.why, "clause": said.clause })),
-        Some(Said(said)) => {
-            Some(json!({ "says": said.why, "clause": said.clause, "action": text("x-hint") }))
+    match response.extensions().get::<Said>().cloned() {
+        Some(Said(Refusal { why, clause })) if failed => Some(json!(Why { why, clause })),
+        Some(Said(Refusal { why: says, clause })) => {
+            Some(json!(Says { says, clause, action: text("x-hint") }))
         }
-        None => text("location").or(text("x-go")).map(|place| json!({ "go": place })),
+        None => text("location").or(text("x-go")).map(|go| json!(Go { go })),
     }
 }
 

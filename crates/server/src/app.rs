@@ -12,12 +12,18 @@ use crate::guest::{Guest, Key};
 use crate::journal::Holder;
 use crate::limits::{Allowance, Limits};
 use crate::metrics::Tallies;
-use crate::packs::Packs;
+use crate::notices::{Calls, Crier};
+use crate::orders::{self, Bans, Keep};
+use crate::packs::{Pack, Packs};
 use crate::room::{Missing, Room};
 use crate::thinking::Thinkers;
 
 /// Seconds between two looks around.
 const SWEEP: u64 = 30;
+
+/// How often it is looked for orders, and after how many such looks for matches that were kept long enough.
+const LOOK: Duration = Duration::from_secs(2);
+const SWEEPS: u64 = 1800;
 
 /// Under which names the store keeps the keys that sign cookies.
 const KEY: &str = "cookie key";
@@ -42,6 +48,12 @@ pub struct Config {
     pub patience: Duration,
     /// How long a decision may take at a table over days before the others may do so.
     pub slow_patience: Duration,
+    /// Cards of one's own, offered beside the built-in ones.
+    pub packs: Vec<Pack>,
+    /// How long matches are kept.
+    pub keep: Keep,
+    /// Whom the server calls when it is somebody's turn.
+    pub calls: Calls,
 }
 
 impl Default for Config {
@@ -55,6 +67,9 @@ impl Default for Config {
             proxies: 0,
             patience: Duration::from_secs(60),
             slow_patience: Duration::from_secs(3 * 24 * 3600),
+            packs: Vec::new(),
+            keep: Keep::default(),
+            calls: Calls::default(),
         }
     }
 }
@@ -81,6 +96,10 @@ pub struct Shared {
     pub(crate) limits: Limits,
     /// The cards of matches.
     pub(crate) packs: Packs,
+    /// Who is not let in.
+    pub(crate) bans: Bans,
+    /// Tells people that it is their turn.
+    pub(crate) crier: Crier,
     /// Where bots think.
     pub(crate) thinkers: Thinkers,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
@@ -107,8 +126,10 @@ impl App {
             last_key,
             tallies: Tallies::default(),
             limits: Limits::new(config.allowance),
+            packs: Packs::offering(config.packs.clone()),
+            bans: Bans::default(),
+            crier: Crier::new(config.calls),
             config,
-            packs: Packs::default(),
             thinkers: Thinkers::new(cores.max(2)),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
@@ -131,6 +152,7 @@ impl App {
             tokio::spawn(crate::nodes::beat(self.clone()));
             tokio::spawn(crate::nodes::follow(self.clone()));
         }
+        tokio::spawn(self.clone().obey());
         self.wake_bots(0).await;
         loop {
             tokio::select! {
@@ -139,6 +161,31 @@ impl App {
             }
             self.wake_bots(SWEEP as u32).await;
         }
+    }
+
+    /// Does what whoever runs the server wants, as soon as it is noted; until the server closes.
+    async fn obey(self) {
+        for looks in 0_u64.. {
+            let swept = match looks % SWEEPS {
+                0 => orders::sweep(&self).await.map(|_| ()),
+                _ => Ok(()),
+            };
+            let obeyed = orders::obey(&self).await.map(|_| ());
+            for done in [self.bans.refresh(&self).await, obeyed, swept] {
+                if let Err(error) = done {
+                    tracing::warn!(%error, "nobody knows what whoever runs this server wants");
+                }
+            }
+            tokio::select! {
+                () = tokio::time::sleep(LOOK) => {}
+                () = self.closed() => return,
+            }
+        }
+    }
+
+    /// Forgets an open room.
+    pub(crate) fn forget(&self, id: &str) {
+        self.rooms().remove(id);
     }
 
     /// Reads the rooms where a bot has been to move for so many seconds: reading a room wakes its bot.
@@ -158,12 +205,17 @@ impl App {
 
     /// The room of a table, read from its journal if it is not open.
     pub(crate) async fn room(&self, id: &str) -> Result<Arc<Room>, Missing> {
+        self.room_for(id, "").await
+    }
+
+    /// The same for a guest.
+    pub(crate) async fn room_for(&self, id: &str, guest: &str) -> Result<Arc<Room>, Missing> {
         let known = self.rooms().get(id).cloned();
         if let Some(room) = known {
             room.touch(self.tick());
             return Ok(room);
         }
-        let room = Arc::new(Room::read(self, id).await?);
+        let room = Arc::new(Room::read_for(self, id, guest).await?);
         // Somebody may have been faster; then theirs is the one.
         let room = self.rooms().entry(id.into()).or_insert(room).clone();
         room.touch(self.tick());

@@ -104,8 +104,8 @@ pub fn nudge(app: &App, room: &Arc<Room>) {
             () = app.closed() => {}
         }
         room.thinking.store(false, Release);
-        // A decision may have come to a bot between its last look and the line above.
-        if !app.is_closing() {
+        // A decision may have come to a bot between its last look and the line above; what was deleted has none.
+        if !app.is_closing() && app.open_room(&room.id).is_some() {
             nudge(&app, &room);
         }
     });
@@ -176,6 +176,10 @@ async fn act_while_asked(app: &App, room: &Arc<Room>) {
                 // The disk may be well again soon.
                 tokio::time::sleep(patience).await;
                 patience = (patience * 2).min(LAST_RETRY);
+                // What was deleted is played no more.
+                if app.open_room(&room.id).is_none() {
+                    return;
+                }
             }
             Err(Missed::Refused(why)) => {
                 tracing::error!(table = room.id, choice, %why, "a bot chose what is not legal");

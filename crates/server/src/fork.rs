@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
 use maud::{Markup, html};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use veritable_bots::LEVELS;
 use veritable_catalog::AnyMatch;
@@ -23,10 +24,13 @@ pub const NOT_YET: &str = "This match is still going on, and whoever played on f
     is hidden in it. When it is over, you can.";
 
 /// From where to play on, in which seat, against whom.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Wish {
+    /// After how many actions.
     ply: usize,
+    /// One's own seat.
     seat: Seat,
+    /// The level of the bots in the others.
     #[serde(default)]
     level: String,
 }
@@ -69,6 +73,7 @@ fn opening(here: &Here, live: &Live, wish: &Wish) -> Result<Entry, crate::answer
         // What was hidden in its past is known to whoever watched that: this is practice, no match to show.
         listed: false,
         content: Some(fingerprint(live.table.now())),
+        rules: live.table.position().info().rules,
         pace: live.pace,
         guided: false,
         past: Some(Past {

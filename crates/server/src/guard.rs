@@ -1,5 +1,7 @@
 //! What every request passes: who asks, from where, how often; and what every answer carries.
 
+use std::time::Instant;
+
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -29,6 +31,11 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
         .or_else(|| Some(Guest { fresh: true, ..Guest::read(headers, &app.last_key, secure)? }));
     let known = known.unwrap_or_else(Guest::new);
     let guest = Guest { address: address(&request, app.config.proxies), ..known };
+    if app.bans.hold(&guest) {
+        app.tallies.refused();
+        let said = "Whoever runs this server does not let you in any more. Ask them why.";
+        return seal((StatusCode::FORBIDDEN, said).into_response());
+    }
     if writes && !app.limits.take(What::Write, &guest) {
         app.tallies.refused();
         let said = "That was a little fast. Wait a moment and try again.";
@@ -38,7 +45,13 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let asset = request.uri().path().starts_with("/assets/");
     request.extensions_mut().insert(guest);
     app.tallies.asked();
+    // Sockets and those who wait for news take as long as it takes.
+    let waits = socket || request.uri().query().is_some_and(|query| query.contains("after="));
+    let began = Instant::now();
     let mut response = seal(next.run(request).await);
+    if !waits {
+        app.tallies.answered(began.elapsed());
+    }
     if let Some(cookie) = cookie.filter(|_| !asset)
         && !response.headers().contains_key(header::SET_COOKIE)
     {

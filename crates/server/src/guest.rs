@@ -1,6 +1,7 @@
 //! Who is asking: a guest with a name of their own choice, known by a signed cookie.
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, KeyInit, Mac};
@@ -105,6 +106,23 @@ impl Guest {
         })
     }
 
+    /// What lets another browser in as this guest, for so long.
+    pub fn pass(&self, key: &Key, lasts: Duration) -> String {
+        let until = now().saturating_add(lasts.as_secs());
+        let text = format!("{}.{}.{until}", self.id, escape(&self.name));
+        format!("{text}.{}", key.sign(&format!("pass {text}")))
+    }
+
+    /// The guest of a pass that is still good.
+    pub fn by_pass(pass: &str, key: &Key) -> Option<Self> {
+        let (text, signature) = pass.rsplit_once('.')?;
+        let mut parts = text.split('.');
+        let (id, name, until) = (parts.next()?, parts.next()?, parts.next()?);
+        let good = until.parse::<u64>().is_ok_and(|until| now() < until);
+        (good && parts.next().is_none() && key.holds(&format!("pass {text}"), signature))
+            .then(|| Self { id: id.into(), name: unescape(name), fresh: true, address: NOWHERE })
+    }
+
     /// The cookie that makes the browser known.
     pub fn cookie(&self, key: &Key, secure: bool) -> HeaderValue {
         let text = format!("{}.{}", self.id, escape(&self.name));
@@ -115,6 +133,11 @@ impl Guest {
         );
         HeaderValue::from_str(&cookie).expect("escaped text is a lawful header")
     }
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// Where the connection is secret the name says so, and no other host of the same domain can set it.
@@ -206,6 +229,22 @@ mod tests {
             None,
             "another server's cookie"
         );
+    }
+
+    #[test]
+    fn a_pass_lets_its_guest_in_for_a_while_and_is_no_cookie() {
+        let (key, guest) = (Key::fresh(), Guest { name: "Zoë".into(), ..Guest::new() });
+        let pass = guest.pass(&key, Duration::from_secs(60));
+        assert_eq!(Guest::by_pass(&pass, &key), Some(guest.clone()));
+        assert_eq!(Guest::by_pass(&pass, &Key::fresh()), None);
+        assert_eq!(Guest::by_pass(&guest.pass(&key, Duration::ZERO), &key), None, "it is late");
+        let later = pass.replace(&format!(".{}.", now() + 60), &format!(".{}.", now() + 9999));
+        assert_ne!(later, pass);
+        assert_eq!(Guest::by_pass(&later, &key), None, "nobody makes it last longer");
+        assert_eq!(Guest::read(&sent(&format!("guest={pass}")), &key, false), None);
+        let cookie = guest.cookie(&key, false);
+        let value = cookie.to_str().unwrap().split([';', '=']).nth(1).unwrap().to_string();
+        assert_eq!(Guest::by_pass(&value, &key), None, "a cookie is no pass");
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl FromRequestParts<App> for Here {
         let path = path.map_err(|_| Missing::Unknown)?;
         let table = path.iter().find(|(name, _)| *name == "table").ok_or(Missing::Unknown)?.1;
         let guest = parts.extensions.get::<Guest>().cloned().unwrap_or_else(Guest::new);
-        let room = app.room(table).await?;
+        let room = app.room_for(table, &guest.id).await?;
         // What is not known while the database is away is shown as it was; nothing can be changed then.
         let _ = room.catch_up(app).await;
         room.seen(&guest);

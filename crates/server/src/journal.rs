@@ -79,6 +79,14 @@ impl Pace {
     }
 }
 
+fn first_rules() -> u32 {
+    1
+}
+
+fn are_first_rules(rules: &u32) -> bool {
+    *rules == first_rules()
+}
+
 fn is_false(is: &bool) -> bool {
     !is
 }
@@ -127,6 +135,9 @@ pub enum Entry {
         /// The fingerprint of its cards, in hexadecimal digits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<String>,
+        /// The version of the rules that it was opened with.
+        #[serde(default = "first_rules", skip_serializing_if = "are_first_rules")]
+        rules: u32,
         /// How fast it is played.
         #[serde(default, skip_serializing_if = "Pace::is_live")]
         pace: Pace,
@@ -207,6 +218,8 @@ pub enum Entry {
         /// By which seat.
         seat: Seat,
     },
+    /// Whoever runs the server ended the match.
+    End,
     /// The same people play again, at that table.
     Again {
         /// Its id.
@@ -225,8 +238,28 @@ impl Entry {
         pace: Pace,
     ) -> Self {
         let (game, owner, seed) = (game.to_string(), owner.to_string(), random_hex(32));
-        let (content, past, guided) = (None, None, false);
-        Entry::Open { game, options, seed, seats, owner, listed, content, pace, guided, past }
+        let (content, rules, past, guided) = (None, first_rules(), None, false);
+        Entry::Open {
+            game,
+            options,
+            seed,
+            seats,
+            owner,
+            listed,
+            content,
+            rules,
+            pace,
+            guided,
+            past,
+        }
+    }
+
+    /// The same opening with the cards of this fingerprint.
+    pub fn with_cards(mut self, fingerprint: String) -> Self {
+        if let Entry::Open { content, .. } = &mut self {
+            *content = Some(fingerprint);
+        }
+        self
     }
 
     /// The opening of a guided first game of this guest: a deal that everybody may know, and no strangers at it.
@@ -234,7 +267,20 @@ impl Entry {
         let (game, owner) = (game.to_string(), owner.to_string());
         let (options, seed) = (guide.options.clone(), hex_of(&Seed::from_number(guide.deal).0));
         let (pace, listed, guided, content, past) = (Pace::Live, false, true, None, None);
-        Entry::Open { game, options, seed, seats, owner, listed, content, pace, guided, past }
+        let rules = first_rules();
+        Entry::Open {
+            game,
+            options,
+            seed,
+            seats,
+            owner,
+            listed,
+            content,
+            rules,
+            pace,
+            guided,
+            past,
+        }
     }
 
     /// The entry as it is stored.
@@ -251,7 +297,7 @@ impl Entry {
 
     /// Whether it moves the match on, perhaps to its end.
     pub fn moves_on(&self) -> bool {
-        matches!(self, Entry::Do { .. } | Entry::Resign { .. } | Entry::CallOff { .. })
+        matches!(self, Entry::Do { .. } | Entry::Resign { .. } | Entry::CallOff { .. } | Entry::End)
     }
 
     /// What kind of entry it is: what a log may tell.
@@ -268,6 +314,7 @@ impl Entry {
             Entry::Alone => "alone",
             Entry::Resign { .. } => "resign",
             Entry::CallOff { .. } => "calloff",
+            Entry::End => "end",
             Entry::Again { .. } => "again",
         }
     }

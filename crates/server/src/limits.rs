@@ -204,17 +204,20 @@ pub fn address(request: &Request, proxies: usize) -> IpAddr {
         0 => None,
         n => forwarded(request.headers(), n),
     };
-    match told.or(peer) {
-        // Whoever has one address of the new kind has the whole block.
-        Some(IpAddr::V6(six)) => match six.to_ipv4_mapped() {
+    told.or(peer).map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), prefix)
+}
+
+/// An address as limits count it: whoever has one of the new kind has the whole block.
+pub fn prefix(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
             Some(four) => IpAddr::V4(four),
             None => {
                 let s = six.segments();
                 IpAddr::V6(Ipv6Addr::new(s[0], s[1], s[2], s[3], 0, 0, 0, 0))
             }
         },
-        Some(four) => four,
-        None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+        four => four,
     }
 }
 

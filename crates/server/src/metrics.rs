@@ -20,6 +20,7 @@ pub struct Tallies {
     sockets: AtomicU64,
     views: AtomicU64,
     stored: Histogram,
+    answered: Histogram,
 }
 
 /// The upper bounds of the classes in which times are counted, in milliseconds.
@@ -69,6 +70,9 @@ impl Tallies {
     pub fn acted(&self, took: Duration) {
         self.actions.fetch_add(1, Relaxed);
         self.stored.add(took);
+    }
+    pub fn answered(&self, took: Duration) {
+        self.answered.add(took);
     }
     pub fn bot_moved(&self) {
         self.bot_moves.fetch_add(1, Relaxed);
@@ -133,6 +137,8 @@ pub async fn metrics(State(app): State<App>) -> String {
     );
     rows.map(row).concat()
         + &t.stored.rows("action_seconds", "From an action to its place on disk")
+        + &t.answered
+            .rows("request_seconds", "From a request to its answer, where nobody waits for news")
         + &build
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::{Info, Options};
@@ -17,77 +18,120 @@ use crate::guest::{Guest, tidy};
 use crate::here::Given;
 use crate::journal::{Entry, Holder, Pace};
 use crate::limits::What;
-use crate::room::Room;
+use crate::room::{Fault, Room};
 
 /// The level of *Play now*.
 const PLAY_NOW: &str = "greedy";
 
-type Fields = BTreeMap<String, String>;
+/// A game.
+#[derive(Deserialize, JsonSchema)]
+pub struct Which {
+    /// Its id.
+    game: String,
+}
+
+/// A table as somebody wants it. Everything is text, and what is left out is as usual.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Wanted {
+    /// The id of the game.
+    game: String,
+    /// Who has the other seats: `bot`, `friend` (by link) or `device` (people at one screen).
+    opponent: String,
+    /// The level of the bots.
+    level: String,
+    /// The number of one's own seat, from 0.
+    mine: String,
+    /// What the second player at one screen is called.
+    second: String,
+    /// Whether everybody finds it on the home page: `yes` or `no`. With a friend by link `no` unless one says so.
+    listed: String,
+    /// `live` (in one sitting) or `slow` (over days).
+    pace: String,
+    /// Cards of the host's own, by name; the built-in ones if it is empty.
+    pack: String,
+    /// `option-KEY` for each option of the game; `seat-N` for each seat that is not as `opponent` says: `friend`,
+    /// `device` or the level of a bot.
+    #[serde(flatten)]
+    more: BTreeMap<String, String>,
+}
 
 /// Starts a standard game against a bot.
 pub async fn play_now(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Given(form): Given<Fields>,
+    Given(Which { game }): Given<Which>,
 ) -> Answer {
-    let game = form.get("game").cloned().unwrap_or_default();
-    open(&app, &guest, &Fields::from([("game".into(), game)])).await
+    open(&app, &guest, &Wanted { game, ..Wanted::default() }).await
 }
 
 /// Starts a guided first game against a gentle bot.
 pub async fn learn(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Given(form): Given<Fields>,
+    Given(Which { game }): Given<Which>,
 ) -> Answer {
-    let game = field(&form, "game");
     let unknown = |_| no(StatusCode::NOT_FOUND, "There is no such game.");
-    let guide = Match::new(game, &Options::standard(), None).map_err(unknown)?.position().guide();
+    let guide = Match::new(&game, &Options::standard(), None).map_err(unknown)?.position().guide();
     let Some(guide) = guide else {
         let says = "This game has no guide yet. Play it, or read its rules.";
         return Err(no(StatusCode::NOT_FOUND, says));
     };
     may_open(&app, &guest)?;
-    let start = Match::new(game, &guide.options(), None)
+    let start = Match::new(&game, &guide.options(), None)
         .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
     let holder = |seat| match seat == guide.seat {
         true => Holder::Guest { id: guest.id.clone(), name: guest.name.clone() },
         false => Holder::Bot { level: guide.bot.clone(), keeps: None },
     };
     let seats = (0..start.position().seats()).map(holder).collect();
-    begin(&app, &guest, Entry::lesson(game, guide, seats, &guest.id)).await
+    begin(&app, &guest, Entry::lesson(&game, guide, seats, &guest.id)).await
 }
 
 /// Opens a table as the form says.
 pub async fn open_table(
     State(app): State<App>,
     Extension(guest): Extension<Guest>,
-    Given(form): Given<Fields>,
+    Given(wanted): Given<Wanted>,
 ) -> Answer {
-    open(&app, &guest, &form).await
+    open(&app, &guest, &wanted).await
 }
 
-fn field<'a>(form: &'a Fields, key: &str) -> &'a str {
-    form.get(key).map_or("", String::as_str)
-}
-
-async fn open(app: &App, guest: &Guest, form: &Fields) -> Answer {
-    let Some(info) = games().into_iter().find(|g| g.id == field(form, "game")) else {
+async fn open(app: &App, guest: &Guest, wanted: &Wanted) -> Answer {
+    let Some(info) = games().into_iter().find(|g| g.id == wanted.game) else {
         return Err(no(StatusCode::NOT_FOUND, "There is no such game."));
     };
-    may_open(app, guest)?;
-    let options = options(&info, form);
-    let sample = Match::new(info.id, &Options::from_pairs(options.clone()), None)
-        .map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
-    let holders = holders(usize::from(sample.position().seats()), guest, form);
-    // Who sends a link means those who get it.
-    let listed = match field(form, "opponent") {
-        "device" => false,
-        "friend" => field(form, "listed") == "yes",
-        _ => field(form, "listed") != "no",
+    let pack = match wanted.pack.as_str() {
+        "" => None,
+        name => match app.packs.of(info.id).find(|pack| pack.name == name) {
+            Some(pack) => Some(pack),
+            None => return Err(no(StatusCode::NOT_FOUND, "There are no such cards here.")),
+        },
     };
-    let pace = if field(form, "pace") == "slow" { Pace::Slow } else { Pace::Live };
-    let open = Entry::opening(info.id, options, holders, &guest.id, listed, pace);
+    may_open(app, guest)?;
+    let chosen = options(&info, wanted);
+    let pairs = Options::from_pairs(chosen.clone());
+    let sample = match pack {
+        Some(pack) => pack.start(&pairs),
+        None => Match::new(info.id, &pairs, None),
+    };
+    let sample = sample.map_err(|problem| no(StatusCode::UNPROCESSABLE_ENTITY, problem.0))?;
+    let holders = holders(usize::from(sample.position().seats()), guest, wanted);
+    // Who sends a link means those who get it.
+    let listed = match wanted.opponent.as_str() {
+        "device" => false,
+        "friend" => wanted.listed == "yes",
+        _ => wanted.listed != "no",
+    };
+    let pace = if wanted.pace == "slow" { Pace::Slow } else { Pace::Live };
+    let mut open = Entry::opening(info.id, chosen, holders, &guest.id, listed, pace);
+    if let Some(pack) = pack {
+        let kept = app.packs.keep_own(&app.store, pack).await;
+        open = open.with_cards(kept.map_err(|error| {
+            tracing::warn!(%error, "the cards of a table were not stored");
+            Fault::Storage
+        })?);
+    }
     begin(app, guest, open).await
 }
 
@@ -124,23 +168,23 @@ pub fn may_let_bots_play(app: &App, guest: &Guest) -> Result<(), No> {
 }
 
 /// Options are fields named after themselves; what equals the default is not worth a word.
-fn options(info: &Info, form: &Fields) -> Fields {
+fn options(info: &Info, wanted: &Wanted) -> BTreeMap<String, String> {
     let chosen = info.options.iter().filter_map(|spec| {
-        let value = form.get(&format!("option-{}", spec.key))?;
+        let value = wanted.more.get(&format!("option-{}", spec.key))?;
         (value != spec.default && !value.is_empty()).then(|| (spec.key.to_string(), value.clone()))
     });
     chosen.collect()
 }
 
 /// Who sits where: the guest where they want, everybody else as said of that seat or of all.
-fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
-    let level = Some(field(form, "level")).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
-    let mine = field(form, "mine").parse().unwrap_or(0).min(seats - 1);
+fn holders(seats: usize, guest: &Guest, wanted: &Wanted) -> Vec<Holder> {
+    let level = Some(wanted.level.as_str()).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
+    let mine = wanted.mine.parse().unwrap_or(0).min(seats - 1);
     let person = |name: String| Holder::Guest { id: guest.id.clone(), name };
-    let mut second = tidy(field(form, "second"));
+    let mut second = tidy(&wanted.second);
     let mut other = |seat: usize| {
-        let own = field(form, &format!("seat-{seat}"));
-        match if own.is_empty() { field(form, "opponent") } else { own } {
+        let own = wanted.more.get(&format!("seat-{seat}")).filter(|own| !own.is_empty());
+        match own.unwrap_or(&wanted.opponent).as_str() {
             "friend" => Holder::Open,
             "device" => {
                 let own = second.take().filter(|name| *name != guest.name);
@@ -157,8 +201,9 @@ fn holders(seats: usize, guest: &Guest, form: &Fields) -> Vec<Holder> {
 }
 
 /// A pasted link.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Link {
+    /// The address of a table, or the last part of it.
     link: String,
 }
 
@@ -181,8 +226,9 @@ fn back(headers: &HeaderMap) -> String {
 }
 
 /// A new name.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Name {
+    /// At least one letter that can be seen; not that of a bot.
     name: String,
 }
 

@@ -4,6 +4,7 @@ use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use veritable_catalog::{AnyMatch, Match};
 use veritable_core::scene::Scene;
@@ -16,18 +17,21 @@ use crate::draw::{self, Chair, TableView, icon};
 use crate::fork;
 use crate::guest::Guest;
 use crate::here::Here;
+use crate::packs::fingerprint;
 use crate::pages::table_page;
 use crate::review::{review, section};
 use crate::room::{Live, Lying, Room, mark_last_move};
 use crate::show::{LOG, Sight, sight};
 
 /// Which moment, and through whose eyes.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(default)]
 pub struct Moment {
+    /// After how many actions.
     ply: Option<usize>,
-    /// A seat, or `all` for what everybody saw.
+    /// After the end: a seat, or `all` for what everybody saw.
     r#as: String,
+    /// `1` for the upright form.
     upright: String,
 }
 
@@ -225,7 +229,7 @@ pub async fn file(here: Here) -> Answer {
     Ok((headers, live.table.save()).into_response())
 }
 
-/// Recomputes every shuffle of a match that is over.
+/// Recomputes every shuffle of a match that is over, with its own cards.
 pub async fn verify(here: Here) -> Response {
     let (text, fair, past) = {
         let live = here.room.live();
@@ -233,6 +237,10 @@ pub async fn verify(here: Here) -> Response {
         let text = live.table.over().then(|| live.table.save());
         (text, fair.collect::<Vec<_>>(), live.past.clone())
     };
-    let verified = text.as_ref().map(|text| veritable_table::verify::<Match>(text, None));
+    let cards = fingerprint(here.room.live().table.now());
+    // Cards that were never kept are those of the program.
+    let cards = here.app.packs.sources(&here.app.store, &cards).await.ok();
+    let check = |text: &String| veritable_table::verify::<Match>(text, cards.as_deref());
+    let verified = text.as_ref().map(check);
     crate::pages::verified(&here.room.id, &here.guest, verified, &fair, past).into_response()
 }

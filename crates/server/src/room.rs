@@ -8,6 +8,7 @@ mod lesson;
 mod listing;
 mod live;
 mod moment;
+mod outdated;
 mod story;
 
 use std::collections::HashMap;
@@ -18,15 +19,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{broadcast, watch};
-use veritable_catalog::Refusal;
+use veritable_catalog::{AnyMatch, Refusal};
 use veritable_core::Seat;
-use veritable_store::Append;
+use veritable_store::{Append, Stage};
 
 use crate::App;
 use crate::bots;
 use crate::chances::Chances;
 use crate::guest::Guest;
 use crate::journal::{Entry, Holder};
+use crate::notices;
 use crate::packs::fingerprint;
 use crate::thinking::{Asked, Turn, Who};
 use veritable_bots::Review;
@@ -35,6 +37,7 @@ pub use lesson::Told;
 pub use listing::Summary;
 pub use live::{Live, Pass, TakeBack, read_seed};
 pub use moment::{Lying, mark_last_move};
+pub use outdated::Outdated;
 
 /// Why there is no room.
 #[derive(Debug)]
@@ -43,6 +46,8 @@ pub enum Missing {
     Unknown,
     /// It cannot be read; the log of the server says why.
     Broken,
+    /// It was played by other rules.
+    Outdated(Box<Outdated>),
 }
 
 /// Why something was not done.
@@ -120,7 +125,12 @@ struct Presence {
 impl Room {
     /// Reads a room from its journal.
     pub async fn read(app: &App, id: &str) -> Result<Self, Missing> {
-        let live = journal(app, id).await?;
+        Self::read_for(app, id, "").await
+    }
+
+    /// The same for a guest, who is told of a match that cannot be read what they may know.
+    pub async fn read_for(app: &App, id: &str, guest: &str) -> Result<Self, Missing> {
+        let live = journal(app, id, guest).await?;
         Ok(Self {
             id: id.into(),
             live: Mutex::new(Arc::new(live)),
@@ -141,6 +151,9 @@ impl Room {
     /// Opens a table of this id, as an [`Entry::Open`] says, and stores it. It is no fault if it is there already.
     pub async fn open(app: &App, id: &str, mut open: Entry) -> Result<(), Fault> {
         let start = app.packs.start(&app.store, &open).await.map_err(Refusal::plain)?;
+        if let Entry::Open { rules, .. } = &mut open {
+            *rules = start.position().info().rules;
+        }
         if let Entry::Open { content: content @ None, .. } = &mut open {
             *content = Some(fingerprint(&start));
             app.packs.keep(&app.store, &start).await.map_err(|error| {
@@ -194,10 +207,12 @@ impl Room {
                 room.read_again(&app, &mut doubt).await?;
             }
             for _ in 0..MOST_TRIES {
-                let mut live = Live::clone(&room.live());
+                let before = room.live();
+                let mut live = Live::clone(&before);
                 let entries = change(&mut live)?;
                 if entries.is_empty() || room.store(&app, &mut live, &entries, &mut doubt).await? {
                     room.put(live);
+                    notices::turn(&app, &room, Some(&before));
                     bots::nudge(&app, &room);
                     return Ok(());
                 }
@@ -308,7 +323,7 @@ impl Room {
 
     /// Takes from the journal what holds.
     async fn read_again(&self, app: &App, doubt: &mut Doubt) -> Result<(), Fault> {
-        let live = journal(app, &self.id).await.map_err(|_| Fault::Storage)?;
+        let live = journal(app, &self.id, "").await.map_err(|_| Fault::Storage)?;
         doubt.0 = false;
         if live.entries != self.live().entries {
             self.put(live);
@@ -426,7 +441,7 @@ impl Room {
 }
 
 /// What the journal of a table says.
-async fn journal(app: &App, id: &str) -> Result<Live, Missing> {
+async fn journal(app: &App, id: &str, guest: &str) -> Result<Live, Missing> {
     let unreadable = |why: &str| {
         tracing::error!(table = id, why, "a journal cannot be read");
         Missing::Broken
@@ -440,13 +455,26 @@ async fn journal(app: &App, id: &str) -> Result<Live, Missing> {
     let entries: Result<Vec<_>, _> = journal.iter().map(|line| Entry::read(line)).collect();
     let entries = entries.map_err(|why| unreadable(&why))?;
     let first = entries.first().ok_or_else(|| unreadable("an empty journal"))?;
-    let start = app.packs.start(&app.store, first).await.map_err(|why| unreadable(&why))?;
-    // What is damaged may surprise the rules: that is no reason to fall over.
-    let read = std::panic::catch_unwind(AssertUnwindSafe(|| Live::read(&entries, start)));
-    let read = read.unwrap_or_else(|_| Err("the rules cannot follow it".into()));
-    let mut live = read.map_err(|why| unreadable(&why))?;
-    if let Ok(Some(listed)) = app.store.find(id).await {
-        live.since = UNIX_EPOCH + Duration::from_secs(listed.touched.unsigned_abs());
+    let listed = app.store.find(id).await.ok().flatten();
+    let (known, why) = match app.packs.start(&app.store, first).await {
+        // What is damaged may surprise the rules: that is no reason to fall over.
+        Ok(start) => std::panic::catch_unwind(AssertUnwindSafe(|| Live::read(&entries, start)))
+            .unwrap_or_else(|_| (None, Err("the rules cannot follow it".into()))),
+        Err(why) => (None, Err(why)),
+    };
+    match (known, why) {
+        (Some(mut live), Ok(())) => {
+            if let Some(listed) = listed {
+                live.since = UNIX_EPOCH + Duration::from_secs(listed.touched.unsigned_abs());
+            }
+            Ok(live)
+        }
+        (known, why) => {
+            let over = listed.is_some_and(|listed| listed.stage == Stage::Over);
+            match Outdated::of(&entries, known, over, guest) {
+                Some(outdated) => Err(Missing::Outdated(Box::new(outdated))),
+                None => Err(unreadable(&why.err().unwrap_or_default())),
+            }
+        }
     }
-    Ok(live)
 }

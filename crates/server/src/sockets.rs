@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Query;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -23,7 +24,7 @@ use crate::upgrade::{Socket, Upgrade};
 const CHECK: Duration = Duration::from_secs(20);
 
 /// How a page wants to be drawn.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, JsonSchema)]
 #[serde(default)]
 pub struct Form {
     /// `1` for the upright form.

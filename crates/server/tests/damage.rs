@@ -9,16 +9,47 @@ use axum::http::{Request, StatusCode, header};
 use common::{Site, quick};
 use veritable_server::Config;
 use veritable_store::Store;
+use veritable_store::testkit::Postgres;
 
 #[tokio::test]
 async fn a_damaged_journal_gives_a_page_and_leaves_every_other_table_alone() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("veritable.db");
-    let site = Site::over(Store::open(&file).await.unwrap(), quick()).await;
+    let rows =
+        sqlx::SqlitePool::connect(&format!("sqlite://{}?mode=rwc", file.display())).await.unwrap();
+    let hurt = async |damage: &'static str, table: &str| {
+        let id = table.trim_start_matches("/t/").to_string();
+        let hurt = sqlx::query(damage).bind(id).execute(&rows).await.unwrap().rows_affected();
+        assert_eq!(hurt, 1, "{damage}");
+        true
+    };
+    damaged(async || Store::open(&file).await.unwrap(), hurt).await;
+}
+
+#[tokio::test]
+async fn a_damaged_journal_in_postgresql_does_so_too() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.database();
+    let rows = sqlx::PgPool::connect(&url).await.unwrap();
+    let hurt = async |damage: &'static str, table: &str| {
+        // What is no text cannot be stored there.
+        if damage.contains("x'ff") {
+            return false;
+        }
+        let id = table.trim_start_matches("/t/").to_string();
+        let hurt = sqlx::query(damage).bind(id).execute(&rows).await.unwrap().rows_affected();
+        assert_eq!(hurt, 1, "{damage}");
+        true
+    };
+    damaged(async || Store::connect(&url).await.unwrap(), hurt).await;
+}
+
+/// Tables are damaged, one after another and each in its own way.
+async fn damaged(open: impl AsyncFn() -> Store, hurt: impl AsyncFn(&'static str, &str) -> bool) {
+    let site = Site::over(open().await, quick()).await;
     let ann = site.visitor().await;
     let whole = ann.opens("opponent=bot").await;
     assert!(ann.waits(&whole).await.is_some());
-    let rows = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display())).await.unwrap();
     let damages = [
         "UPDATE journal SET entry = substr(entry, 1, 20) WHERE match = $1 AND seq = 0",
         "UPDATE journal SET entry = '' WHERE match = $1 AND seq = 0",
@@ -34,10 +65,11 @@ async fn a_damaged_journal_gives_a_page_and_leaves_every_other_table_alone() {
     for damage in damages {
         let table = ann.opens("opponent=friend").await;
         site.visitor().await.post(&format!("{table}/sit"), "seat=1").await;
-        let hurt = sqlx::query(damage).bind(table.trim_start_matches("/t/")).execute(&rows).await;
-        assert_eq!(hurt.unwrap().rows_affected(), 1, "{damage}");
+        if !hurt(damage, &table).await {
+            continue;
+        }
         // A server that has not read it yet.
-        let fresh = Site::over(Store::open(&file).await.unwrap(), quick()).await;
+        let fresh = Site::over(open().await, quick()).await;
         let eve = fresh.visitor().await;
         let answer = eve.get(&table).await;
         let fine = answer.status == StatusCode::OK && damage.contains("card");

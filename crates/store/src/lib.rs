@@ -168,6 +168,12 @@ impl Store {
         Self { faults: Some(faults::Faults::new(plan)), ..self.clone() }
     }
 
+    /// The clock was wrong by so many seconds whenever something was written.
+    #[cfg(feature = "faults")]
+    pub async fn shift_clock(&self, seconds: i64) -> Result<(), Error> {
+        ask!(self.shift_clock(seconds))
+    }
+
     /// How many calls were made to a store with faults.
     #[cfg(feature = "faults")]
     pub fn calls(&self) -> u64 {
@@ -274,6 +280,37 @@ impl Store {
         ask!(self.delete(id))
     }
 
+    /// Ids of matches that are over, or not, and that nobody has written to for so many seconds; the oldest first.
+    pub async fn untouched(
+        &self,
+        over: bool,
+        seconds: u64,
+        limit: u32,
+    ) -> Result<Vec<String>, Error> {
+        let since = now().saturating_sub(i64::try_from(seconds).unwrap_or(i64::MAX));
+        ask!(self.untouched(over, since, limit))
+    }
+
+    /// Notes something of this kind about somebody, in the place of what was noted before.
+    pub async fn note(&self, kind: &str, who: &str, value: &str) -> Result<(), Error> {
+        ask!(self.note(kind, who, value))
+    }
+
+    /// Forgets what was noted. Returns whether there was something.
+    pub async fn strike(&self, kind: &str, who: &str) -> Result<bool, Error> {
+        ask!(self.strike(kind, who))
+    }
+
+    /// What is noted of this kind about somebody.
+    pub async fn noted(&self, kind: &str, who: &str) -> Result<Option<String>, Error> {
+        ask!(self.noted(kind, who))
+    }
+
+    /// About whom something of this kind is noted, and what.
+    pub async fn notes(&self, kind: &str) -> Result<Vec<(String, String)>, Error> {
+        ask!(self.notes(kind))
+    }
+
     /// How many matches there are.
     pub async fn count(&self) -> Result<u64, Error> {
         ask!(self.count())
@@ -299,6 +336,10 @@ impl Store {
 
     async fn settings(&self) -> Result<Vec<(String, String)>, Error> {
         ask!(self.settings())
+    }
+
+    async fn all_notes(&self) -> Result<Vec<(String, String, String)>, Error> {
+        ask!(self.all_notes())
     }
 
     async fn packs(&self) -> Result<Vec<(String, String)>, Error> {
@@ -408,6 +449,9 @@ pub struct Figures {
     /// Appends that wait for a commit now.
     pub waiting: u64,
 }
+
+/// By how many seconds the clocks of those who write may differ.
+const CLOCKS_DIFFER: i64 = 60;
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)

@@ -35,6 +35,9 @@ impl Store {
         for (fingerprint, sources) in self.packs().await? {
             to.keep_pack(&fingerprint, &sources).await?;
         }
+        for (kind, who, value) in self.all_notes().await? {
+            to.note(&kind, &who, &value).await?;
+        }
         let (mut copied, mut after) = (0, String::new());
         loop {
             let page = self.all(&after, PAGE).await?;

@@ -14,11 +14,13 @@ use sqlx::{Connection, Row};
 use crate::moving::Whole;
 use crate::questions::{migrator, questions};
 use crate::queue::{Entries, Job, Queue, SIGN, What, Write};
-use crate::{Append, Error, Listed, News, Stage, now};
+use crate::{Append, CLOCKS_DIFFER, Error, Listed, News, Stage, now};
 
 /// The history of the tables, in order.
-const MIGRATIONS: [(&str, &str); 1] =
-    [("init", include_str!("../migrations/postgres/0001_init.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("init", include_str!("../migrations/postgres/0001_init.sql")),
+    ("notes", include_str!("../migrations/postgres/0002_notes.sql")),
+];
 
 /// Where it is said that something was written, and where nodes tell each other what need not last.
 const WRITTEN: &str = "veritable_written";
@@ -72,12 +74,13 @@ impl Postgres {
 
     pub async fn waiting_for_bots(&self, seconds: i64, limit: u32) -> Result<Vec<String>, Error> {
         const SQL: &str = "SELECT id FROM matches m
-            WHERE bot = 1 AND stage = 'running' AND touched <= $1
+            WHERE bot = 1 AND stage = 'running' AND (touched <= $1 OR touched > $4)
             AND (m.node = $3 OR m.node NOT IN
                 (SELECT node FROM nodes WHERE until > clock_timestamp()))
             ORDER BY touched LIMIT $2";
         let query = sqlx::query_scalar(SQL).bind(now() - seconds).bind(i64::from(limit));
-        Ok(query.bind(&self.node).fetch_all(&self.readers).await?)
+        // What was written in the future was written before the clock went back.
+        Ok(query.bind(&self.node).bind(now() + CLOCKS_DIFFER).fetch_all(&self.readers).await?)
     }
 
     /// Says that this node is at work for the next second.

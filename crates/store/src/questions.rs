@@ -110,6 +110,54 @@ macro_rules! questions {
                 Ok(())
             }
 
+            pub async fn note(&self, kind: &str, who: &str, value: &str) -> Result<(), Error> {
+                const SQL: &str = "INSERT INTO notes (kind, who, value) VALUES ($1, $2, $3)
+                    ON CONFLICT (kind, who) DO UPDATE SET value = excluded.value";
+                let query = sqlx::query(SQL).bind(kind).bind(who).bind(value);
+                query.execute(&self.readers).await?;
+                Ok(())
+            }
+
+            pub async fn strike(&self, kind: &str, who: &str) -> Result<bool, Error> {
+                const SQL: &str = "DELETE FROM notes WHERE kind = $1 AND who = $2";
+                let done = sqlx::query(SQL).bind(kind).bind(who).execute(&self.readers).await?;
+                Ok(done.rows_affected() > 0)
+            }
+
+            pub async fn noted(&self, kind: &str, who: &str) -> Result<Option<String>, Error> {
+                const SQL: &str = "SELECT value FROM notes WHERE kind = $1 AND who = $2";
+                let query = sqlx::query_scalar(SQL).bind(kind).bind(who);
+                Ok(query.fetch_optional(&self.readers).await?)
+            }
+
+            pub async fn notes(&self, kind: &str) -> Result<Vec<(String, String)>, Error> {
+                const SQL: &str = "SELECT who, value FROM notes WHERE kind = $1 ORDER BY who";
+                Ok(sqlx::query_as(SQL).bind(kind).fetch_all(&self.readers).await?)
+            }
+
+            pub async fn all_notes(&self) -> Result<Vec<(String, String, String)>, Error> {
+                const SQL: &str = "SELECT kind, who, value FROM notes ORDER BY kind, who";
+                Ok(sqlx::query_as(SQL).fetch_all(&self.readers).await?)
+            }
+
+            /// The clock was wrong by so many seconds whenever something was written.
+            #[cfg(feature = "faults")]
+            pub async fn shift_clock(&self, seconds: i64) -> Result<(), Error> {
+                const SQL: &str = "UPDATE matches SET touched = touched + $1";
+                sqlx::query(SQL).bind(seconds).execute(&self.readers).await?;
+                Ok(())
+            }
+
+            /// Matches that nobody has touched since, over or not. What is older than this program was written by a
+            /// clock that was wrong: nobody knows how old it is.
+            pub async fn untouched(&self, over: bool, since: i64, limit: u32) -> Result<Vec<String>, Error> {
+                const SQL: &str = "SELECT id FROM matches
+                    WHERE (stage = 'over') = ($1 = 1) AND touched < $2 AND touched > 1700000000
+                    ORDER BY touched LIMIT $3";
+                let query = sqlx::query_scalar(SQL).bind(i32::from(over)).bind(since);
+                Ok(query.bind(i64::from(limit)).fetch_all(&self.readers).await?)
+            }
+
             pub async fn settings(&self) -> Result<Vec<(String, String)>, Error> {
                 const SQL: &str =
                     "SELECT name, value FROM settings WHERE name <> 'last sign' ORDER BY name";

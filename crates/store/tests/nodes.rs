@@ -116,6 +116,7 @@ async fn everything_moves_to_postgresql_and_back_and_nothing_into_a_place_in_use
     start.append("m7", 2, vec!["more".into()], None).await.unwrap();
     start.keep_pack("5b1f", "cards").await.unwrap();
     start.set("cookie key", "secret").await.unwrap();
+    start.note("ban", "eve", "shouts").await.unwrap();
 
     let between = Store::connect(&server.database()).await.unwrap();
     // A server that was started there once has made keys of its own.
@@ -129,6 +130,7 @@ async fn everything_moves_to_postgresql_and_back_and_nothing_into_a_place_in_use
     assert_eq!(end.of_guest("ann", 1000).await.unwrap().len(), 600);
     assert_eq!(between.waiting_for_bots(0, 1000).await.unwrap().len(), 300);
     assert_eq!(end.pack("5b1f").await.unwrap().as_deref(), Some("cards"));
+    assert_eq!(end.noted("ban", "eve").await.unwrap().as_deref(), Some("shouts"));
     assert_eq!(between.setting("cookie key", "").await.unwrap(), "secret");
     let refused = start.copy_into(&between).await.unwrap_err().to_string();
     assert!(refused.contains("there are matches already"), "{refused}");

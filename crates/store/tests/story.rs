@@ -52,6 +52,19 @@ async fn the_story(store: &Store) {
     store.append("m1", 5, entries(&["d"]), Some(waits)).await.unwrap();
     assert_eq!(store.waiting_for_bots(0, 10).await.unwrap(), ["m1"]);
     assert!(store.waiting_for_bots(60, 10).await.unwrap().is_empty(), "not for a minute yet");
+    for wrong in [7200, -1_000_000_000] {
+        store.shift_clock(wrong).await.unwrap();
+        assert_eq!(
+            store.waiting_for_bots(60, 10).await.unwrap(),
+            ["m1"],
+            "whatever the clock says"
+        );
+        assert!(
+            store.untouched(false, 60, 10).await.unwrap().is_empty(),
+            "nobody knows how old it is"
+        );
+        store.shift_clock(-wrong).await.unwrap();
+    }
     let over = Listing { listed: false, bot: true, ..listing(Stage::Over, "17 : 14", &[]) };
     store.append("m1", 6, entries(&["end"]), Some(over)).await.unwrap();
     assert!(store.waiting_for_bots(0, 10).await.unwrap().is_empty());
@@ -79,6 +92,23 @@ async fn the_story(store: &Store) {
     store.keep_pack("5b1f", "cards").await.unwrap();
     store.keep_pack("5b1f", "cards").await.unwrap();
     assert_eq!(store.pack("5b1f").await.unwrap().as_deref(), Some("cards"));
+
+    // Notes about people are changed and forgotten.
+    assert_eq!(store.noted("ban", "eve").await.unwrap(), None);
+    store.note("ban", "eve", "shouts").await.unwrap();
+    store.note("ban", "eve", "shouts again").await.unwrap();
+    store.note("ban", "10.0.0.1", "").await.unwrap();
+    store.note("notice", "eve", "elsewhere").await.unwrap();
+    let banned = store.notes("ban").await.unwrap();
+    let pair = |who: &str, why: &str| (who.to_string(), why.to_string());
+    assert_eq!(banned, [pair("10.0.0.1", ""), pair("eve", "shouts again")]);
+    assert!(store.strike("ban", "eve").await.unwrap());
+    assert!(!store.strike("ban", "eve").await.unwrap());
+    assert_eq!(store.noted("notice", "eve").await.unwrap().as_deref(), Some("elsewhere"));
+
+    // What nobody has touched for long is found, the over apart from the others.
+    assert!(store.untouched(true, 60, 10).await.unwrap().is_empty(), "not for a minute yet");
+    assert!(store.untouched(false, 0, 10).await.unwrap().is_empty(), "it is over");
 
     // A setting is what it was first.
     assert_eq!(store.setting("key", "first").await.unwrap(), "first");

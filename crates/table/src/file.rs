@@ -17,6 +17,8 @@
 //! end 2 81c0d7e4a2b95f36
 //! ```
 //!
+//! A match by later rules than the first says so after its content: `rules 2`.
+//!
 //! A match that ended before its rules ended it says how before the last line: `resigned SEAT` or `called off`.
 //!
 //! Lines that start with `#` are comments, and so is what follows two spaces and `#` on a line of the log.
@@ -80,7 +82,7 @@ pub(crate) struct Draft {
 impl<H: AnyMatch> Table<H> {
     /// The whole match as a text file, seed included: for its owner, not for the other seats.
     pub fn save(&self) -> String {
-        let Header { game, options, content, seats, fair } = self.header();
+        let Header { game, options, content, rules, seats, fair } = self.header();
         let mut out = format!("{FORMAT}\ngame {game}\n");
         // Writing to a string cannot fail.
         let mut line = |text: fmt::Arguments| _ = writeln!(out, "{text}");
@@ -88,6 +90,9 @@ impl<H: AnyMatch> Table<H> {
             line(format_args!("option {key}={value}"));
         }
         line(format_args!("content {content:016x}"));
+        if *rules > 1 {
+            line(format_args!("rules {rules}"));
+        }
         for (seat, occupant) in seats.iter().enumerate() {
             line(format_args!("seat {seat} {occupant}"));
         }
@@ -179,6 +184,7 @@ impl<H: AnyMatch> Table<H> {
             ));
         }
         table.header_mut().fair = fair.clone();
+        table.header_mut().rules = draft.header.rules;
         Ok(table)
     }
 
@@ -201,6 +207,13 @@ impl<H: AnyMatch> Table<H> {
                     format!("{} cannot be played here: {refusal}", quoted(action))
                 }
             },
+        };
+        let (then, now) = (self.header().rules, self.position().info().rules);
+        let says = match then == now {
+            true => says,
+            false => format!(
+                "{says} It was played by version {then} of the rules, and this program plays by version {now}."
+            ),
         };
         Err(Broken { line: at.line, says })
     }
@@ -231,6 +244,14 @@ impl Draft {
         let fingerprint = lines.word("content")?;
         let content = u64::from_str_radix(fingerprint.it, 16)
             .map_err(|_| fingerprint.says("A fingerprint has 16 hexadecimal digits."))?;
+        let rules = match lines.optional("rules") {
+            Some(rules) => {
+                let number = rules.it.parse().ok().filter(|n| *n > 1);
+                number
+                    .ok_or_else(|| rules.says("The version of the rules is a number from 2 on."))?
+            }
+            None => 1,
+        };
         let mut seats = Vec::new();
         while let Some(seat) = lines.optional("seat") {
             let (number, occupant) = seat.split(" ", "seat NUMBER WHO")?;
@@ -248,7 +269,7 @@ impl Draft {
             fair.push(source);
             commitment_lines.push(line);
         }
-        let header = Header { game, options, content, seats, fair };
+        let header = Header { game, options, content, rules, seats, fair };
         let log_line = lines.next("the line “log”")?;
         if log_line.it != "log" || header.fair.is_empty() {
             let expected = if header.fair.is_empty() { "fair 0" } else { "log" };

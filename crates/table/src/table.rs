@@ -21,6 +21,8 @@ pub struct Header {
     pub options: Options,
     /// Fingerprint of the content in play.
     pub content: u64,
+    /// The version of the rules.
+    pub rules: u32,
     /// Who sits where.
     pub seats: Vec<Occupant>,
     /// The sources of chance, each from its ply on.
@@ -98,6 +100,7 @@ impl<H: AnyMatch> Table<H> {
             game: game.into(),
             options: options.clone(),
             content: position.fingerprint(),
+            rules: position.info().rules,
             seats,
             fair: vec![Fair::new(0, seed)],
         };

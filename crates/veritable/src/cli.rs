@@ -62,7 +62,7 @@ pub enum Command {
     Restore(Restore),
     /// Copy everything from a data directory to PostgreSQL, or back
     Move(Move),
-    /// List, show, export or delete the matches of a server
+    /// List, show, export, end or delete the matches of a server; free seats; ban
     Admin(Admin),
 }
 
@@ -566,6 +566,20 @@ pub struct Serve {
     /// Sign cookies with a new key; those signed with the last one are still good
     #[arg(long)]
     pub new_key: bool,
+    /// Offer the cards in this directory beside the built-in ones: its .toml files are one pack, each folder with
+    /// such files is another; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub content: Vec<PathBuf>,
+    /// Delete matches that have been over for so many days (default: never)
+    #[arg(long, value_name = "DAYS")]
+    pub keep_over: Option<u32>,
+    /// Delete matches that are not over and that nobody has touched for so many days (default: never)
+    #[arg(long, value_name = "DAYS")]
+    pub keep_unfinished: Option<u32>,
+    /// Whom the server may call when it is somebody's turn and they asked for it: off, public (machines on the
+    /// internet), any (also those of your own network)
+    #[arg(long, value_name = "WHOM", default_value = "public")]
+    pub notices: veritable_server::Calls,
     /// Do not limit how much one guest or one address may do (for trials on your own machine)
     #[arg(long)]
     pub unlimited: bool,
@@ -599,32 +613,66 @@ pub struct Move {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:
+  veritable admin list --data /srv/veritable
+  veritable admin end 5f0c… --store postgres:///veritable
+  veritable admin ban 203.0.113.7 --why 'opens tables all night'
+
+A server may be running: it does what is asked within a few seconds.")]
 pub struct Admin {
     #[command(subcommand)]
     pub what: AdminCommand,
     /// Where matches are kept (default: the user's data directory)
     #[arg(long, value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
+    /// The PostgreSQL database where matches are kept (postgres://…)
+    #[arg(long, value_name = "URL", global = true, conflicts_with = "data")]
+    pub store: Option<String>,
 }
 
 #[derive(Subcommand)]
 pub enum AdminCommand {
-    /// One line for every match: id, game, how far it is, who plays; while a server may be running
+    /// One line for every match: id, game, how far it is, who plays
     List,
-    /// Everything a journal holds, secrets included; while a server may be running
+    /// The journal of a match, secrets and the ids of its guests included
     Show {
         /// The last part of the table's address
         id: String,
     },
-    /// Save every match as a text file, secrets included; while a server may be running
+    /// Save every match as a text file, secrets included
     Export {
         /// A directory, made if it is not there
         dir: PathBuf,
     },
-    /// Delete a match for ever; stop the server first
+    /// End a match: nobody has won
+    End {
+        /// The last part of the table's address
+        id: String,
+    },
+    /// Open a seat of a match for somebody else
+    Free {
+        /// The last part of the table's address
+        id: String,
+        /// The number of the seat, from 0
+        seat: u8,
+    },
+    /// Delete a match for ever
     Delete {
         /// The last part of the table's address
         id: String,
+    },
+    /// Let a guest or an address in no more; without anybody, list who is not let in
+    Ban {
+        /// The id of a guest (see `show`) or an IP address
+        who: Option<String>,
+        /// Why, for yourself
+        #[arg(long, default_value = "")]
+        why: String,
+    },
+    /// Let them in again
+    Unban {
+        /// The id of a guest or an IP address
+        who: String,
     },
 }
 

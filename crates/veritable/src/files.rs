@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use veritable_core::content::{Problem, Source};
+use veritable_server::Pack;
 use veritable_table::Seed;
 
 /// The TOML files of a content pack, in alphabetic order.
@@ -24,6 +25,27 @@ pub fn read_content(dir: &Path) -> Result<Vec<Source>, Problem> {
 /// The content pack of an optional directory.
 pub fn optional_content(dir: Option<&Path>) -> Result<Option<Vec<Source>>, Problem> {
     dir.map(read_content).transpose()
+}
+
+/// The packs in a directory: its own .toml files, and those of each folder in it. Each is called like its folder.
+pub fn read_packs(dir: &Path) -> Result<Vec<Pack>, Problem> {
+    let list = fs::read_dir(dir).map_err(|e| cannot("read the content directory", dir, &e))?;
+    let mut paths: Vec<_> = list.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.sort();
+    let is_toml = |path: &PathBuf| path.extension().is_some_and(|ext| ext == "toml");
+    let own = paths.iter().any(is_toml).then(|| dir.to_path_buf());
+    let folders = paths.into_iter().filter(|path| path.is_dir());
+    let packs: Vec<_> = own.into_iter().chain(folders).collect();
+    if packs.is_empty() {
+        return Err(Problem(format!("There are no packs of cards in {}.", dir.display())));
+    }
+    let read = |dir: &PathBuf| {
+        // A path like `.` has its name elsewhere.
+        let name = fs::canonicalize(dir).map(|path| name_of(&path)).unwrap_or_default();
+        let pack = read_content(dir).and_then(|sources| Pack::new(name, sources));
+        pack.map_err(|problem| Problem(format!("{}: {problem}", dir.display())))
+    };
+    packs.iter().map(read).collect()
 }
 
 fn name_of(path: &Path) -> String {

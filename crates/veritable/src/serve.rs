@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use veritable_core::content::Problem;
 use veritable_core::words::quoted;
-use veritable_server::{Allowance, App, Config, app, operations};
+use veritable_server::orders::Keep;
+use veritable_server::{Allowance, App, Config, Pack, app, operations};
 use veritable_store::{Directory, Store};
 
 use crate::cli::{Backup, Move, Restore, Serve};
+use crate::files::read_packs;
 
 /// Serves until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Problem> {
@@ -27,6 +29,7 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     if let Some(url) = &args.public_url {
         check_url(url)?;
     }
+    let packs = packs(&args.content)?;
     let data = args.data.clone().unwrap_or_else(data_directory);
     let place = args.store.clone().unwrap_or_else(|| data.display().to_string());
     let (store, _claimed) = open(&place).await.map_err(sentence)?;
@@ -35,6 +38,9 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         pace: Duration::from_millis(args.pace),
         proxies: args.proxies,
         operations: args.metrics.is_none(),
+        packs,
+        keep: Keep { over: days(args.keep_over), unfinished: days(args.keep_unfinished) },
+        calls: args.notices,
         allowance: if args.unlimited { Allowance::unlimited() } else { Allowance::default() },
         ..Config::default()
     };
@@ -72,13 +78,37 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     store.close().await.map_err(sentence)
 }
 
+fn days(days: Option<u32>) -> Option<Duration> {
+    days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600))
+}
+
+/// The cards that are offered beside the built-in ones.
+fn packs(dirs: &[PathBuf]) -> Result<Vec<Pack>, Problem> {
+    let mut packs: Vec<Pack> = Vec::new();
+    for pack in dirs.iter().map(|dir| read_packs(dir)).collect::<Result<Vec<_>, _>>()?.concat() {
+        if packs.iter().any(|other| (&other.name, other.game) == (&pack.name, pack.game)) {
+            let (name, game) = (quoted(&pack.name), pack.game);
+            return Err(Problem(format!(
+                "Two packs of {game} are called {name}: rename a folder."
+            )));
+        }
+        packs.push(pack);
+    }
+    Ok(packs)
+}
+
 /// The store of a data directory, which is ours as long as the second value lives, or of a database.
 async fn open(place: &str) -> Result<(Store, Option<Directory>), veritable_store::Error> {
-    if place.starts_with("postgres://") || place.starts_with("postgresql://") {
+    if is_url(place) {
         return Ok((Store::connect(place).await?, None));
     }
     let directory = Directory::claim(place.as_ref())?;
     Ok((Store::open(&directory.database()).await?, Some(directory)))
+}
+
+/// Whether this names a PostgreSQL database, not a directory.
+pub fn is_url(place: &str) -> bool {
+    place.starts_with("postgres://") || place.starts_with("postgresql://")
 }
 
 async fn listen(address: SocketAddr) -> Result<tokio::net::TcpListener, Problem> {
@@ -118,7 +148,7 @@ pub fn restore(args: &Restore) -> Result<(), Problem> {
 
 /// Copies everything from one place to another that is empty.
 pub fn move_all(args: &Move) -> Result<(), Problem> {
-    let url = args.from.starts_with("postgres");
+    let url = is_url(&args.from);
     if !url && !std::path::Path::new(&args.from).join("veritable.db").exists() {
         return Err(Problem(format!("There are no matches in {}.", quoted(&args.from))));
     }
@@ -138,13 +168,12 @@ pub fn move_all(args: &Move) -> Result<(), Problem> {
 }
 
 /// Waits for what the store does.
-pub fn waiting<T>(
-    work: impl Future<Output = Result<T, veritable_store::Error>>,
-) -> Result<T, Problem> {
+fn waiting<T>(work: impl Future<Output = Result<T, veritable_store::Error>>) -> Result<T, Problem> {
     runtime()?.block_on(work).map_err(sentence)
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Problem> {
+/// Threads for what waits.
+pub fn runtime() -> Result<tokio::runtime::Runtime, Problem> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -43,6 +43,15 @@ impl Drop for Node {
     }
 }
 
+impl Node {
+    /// Stops it as a host would, and waits until it has.
+    fn stop(&mut self) {
+        let stopped = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(stopped.expect("kill runs").success());
+        self.child.wait().expect("it stops");
+    }
+}
+
 /// What was acknowledged: table, version, action; and when the answer came, after how long.
 #[derive(Default)]
 struct Seen {
@@ -178,4 +187,104 @@ async fn of_three_servers_one_is_killed_and_nothing_is_lost_and_its_tables_go_on
     );
     assert!(actions > 50, "{actions} actions: too few to prove anything");
     assert!(slowest < Duration::from_secs(2), "a table stood still for {slowest:?}");
+}
+
+/// A guest behind a balancer: every request goes to one of the servers that are ready, and to another if the first does
+/// not take it.
+struct Balanced {
+    ready: Arc<Mutex<Vec<String>>>,
+    guests: BTreeMap<String, Guest>,
+    cookie: String,
+}
+
+impl Balanced {
+    async fn send(&mut self, path: &str, form: Option<&str>) -> http::Answer {
+        for _ in 0..200 {
+            let all = self.ready.lock().unwrap().clone();
+            for address in all {
+                if !self.guests.contains_key(&address) {
+                    let Ok(mut guest) = Guest::new(&address).await else { continue };
+                    if self.cookie.is_empty() {
+                        self.cookie = guest.cookie.clone();
+                    }
+                    guest.cookie = self.cookie.clone();
+                    self.guests.insert(address.clone(), guest);
+                }
+                let guest = self.guests.get_mut(&address).unwrap();
+                let answer = match form {
+                    Some(form) => guest.post(path, form).await,
+                    None => guest.get(path).await,
+                };
+                match answer {
+                    Ok(answer) => return answer,
+                    // The connection was closed: a proxy opens another.
+                    Err(_) => _ = self.guests.remove(&address),
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("nobody answers");
+    }
+}
+
+/// Plays without end; any answer that is an error fails.
+async fn play_on(ready: Arc<Mutex<Vec<String>>>, stop: Arc<AtomicBool>) -> usize {
+    let mut guest = Balanced { ready, guests: BTreeMap::new(), cookie: String::new() };
+    let (mut table, mut actions) = (String::new(), 0);
+    while !stop.load(Relaxed) {
+        if table.is_empty() {
+            let form = "game=force-of-arms&opponent=bot&level=random&listed=no";
+            let answer = guest.send("/new", Some(form)).await;
+            table = answer.header("location").expect("a table").trim_end_matches('/').into();
+        }
+        let answer = guest.send(&format!("{table}/scene"), None).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let state: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        if state["over"] == true {
+            table.clear();
+            continue;
+        }
+        let choices = state["scene"]["choices"].as_array().unwrap();
+        if choices.is_empty() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            continue;
+        }
+        let action = choices[actions * 7 % choices.len()]["action"].as_str().unwrap();
+        let form = format!("version={}&action={}", state["version"], action.replace(' ', "+"));
+        let answer = guest.send(&format!("{table}/act"), Some(&form)).await;
+        // A request that was sent again may have been done the first time.
+        assert!(matches!(answer.status, 204 | 409), "{}: {}", answer.status, answer.body);
+        actions += 1;
+    }
+    actions
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_are_restarted_one_after_another_and_no_player_sees_an_error() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.database();
+    let mut nodes: Vec<_> = (0..3).map(|_| Node::start(&url)).collect();
+    let addresses = nodes.iter().map(|node| node.address.clone()).collect();
+    let ready: Arc<Mutex<Vec<String>>> = Arc::new(Mutex::new(addresses));
+    let stop = Arc::new(AtomicBool::new(false));
+    let players: Vec<_> =
+        (0..6).map(|_| tokio::spawn(play_on(ready.clone(), stop.clone()))).collect();
+    for node in &mut nodes {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        // The proxy sends nobody there any more; then it stops, and another takes its place.
+        ready.lock().unwrap().retain(|address| *address != node.address);
+        node.stop();
+        *node = Node::start(&url);
+        ready.lock().unwrap().push(node.address.clone());
+    }
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    stop.store(true, Relaxed);
+    let mut actions = 0;
+    for player in players {
+        actions += player.await.expect("no error was seen");
+    }
+    println!(
+        "three servers were restarted during {actions} actions of 6 players, who saw no error"
+    );
+    assert!(actions > 30, "{actions} actions: too few to prove anything");
 }

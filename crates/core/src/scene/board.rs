@@ -1,12 +1,13 @@
 //! The canvas: where things can lie, what lies there, what is only painted.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::panel::Pips;
 use super::{About, Tint, is_false, is_plain, is_zero};
 
 /// The canvas in the middle of the table. Coordinates are its own units, the origin is top left.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Board {
     /// Width and height.
@@ -31,7 +32,7 @@ pub struct Board {
 }
 
 /// A turn around a point of the canvas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pivot {
     /// The point, from the left.
     pub x: i32,
@@ -52,7 +53,7 @@ impl Pivot {
 }
 
 /// A rectangle by its centre.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// Centre, from the left.
     pub x: i32,
@@ -77,7 +78,7 @@ impl Place {
 }
 
 /// A place where pieces can lie and that can be touched.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Slot {
     /// Stable id.
@@ -134,7 +135,7 @@ impl Slot {
 }
 
 /// The shape of an area that is not a rectangle, as the data of an SVG path.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Outline {
     /// On the canvas.
@@ -175,7 +176,7 @@ impl Outline {
 }
 
 /// Where the words and the pieces of a slot stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Layout {
     /// Middle of its label, with the marks before it and the symbol above it.
@@ -197,7 +198,7 @@ pub struct Layout {
 }
 
 /// A room that several pieces share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
     /// Rows in a rectangle, centred.
@@ -220,7 +221,7 @@ impl Default for Room {
 }
 
 /// How an empty slot is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SlotLook {
     /// A dashed outline: something small goes here.
@@ -243,7 +244,7 @@ fn is_straight(degrees: &i32) -> bool {
 }
 
 /// A thing on the board.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Piece {
     /// Stable id: the same thing keeps it wherever it goes.
@@ -325,7 +326,7 @@ impl Piece {
 }
 
 /// The body of a piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// A square card with a picture, a name and numbers at its foot.
@@ -356,7 +357,7 @@ pub enum Look {
 }
 
 /// Which side of a piece its viewer sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
     /// Open to everybody.
@@ -375,7 +376,7 @@ impl Face {
 }
 
 /// What is special about a piece or a card now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Flag {
     /// It may not move.
@@ -399,7 +400,7 @@ pub enum Flag {
 }
 
 /// A number or sign at the edge of a piece or a slot.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Mark {
     /// Where.
@@ -441,7 +442,7 @@ impl Mark {
 }
 
 /// A place at the edge of a piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Spot {
@@ -458,7 +459,7 @@ pub enum Spot {
 }
 
 /// Two amounts compared, seen by the viewer.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Meter {
     /// The first amount ("6", "2–13").
@@ -482,7 +483,7 @@ pub struct Meter {
 }
 
 /// Something painted on the board that cannot be touched.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Decor {
     /// Where it is.
@@ -526,7 +527,7 @@ impl Decor {
 }
 
 /// Kinds of decoration.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum DecorKind {
     /// A sky full of stars.

@@ -1,5 +1,6 @@
 //! What lies around the board: panels made of a small vocabulary of widgets.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Face, Flag, Mark};
@@ -7,7 +8,7 @@ use super::{About, Term, Tint, is_false, is_plain, is_zero};
 use crate::Seat;
 
 /// A group of widgets beside the board.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Panel {
     /// Stable id.
@@ -41,7 +42,7 @@ impl Panel {
 }
 
 /// Where a panel belongs on a wide screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The viewer's own column, or that of the shared ship; above the hand.
@@ -58,7 +59,7 @@ pub enum Side {
 }
 
 /// One widget.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", tag = "widget")]
 pub enum Widget {
     /// A side with its one number.
@@ -150,7 +151,7 @@ impl Widget {
 
 /// A side with its one number. The host knows the name of who sits there. It can be touched as [`seat_element`] and
 /// stands once in a scene.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Player {
     /// Which seat; nobody sits where an automaton plays.
@@ -185,7 +186,7 @@ pub fn seat_element(seat: Seat) -> &'static str {
 }
 
 /// Tokens of one kind.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Token {
     /// Stable id; empty if it is never touched.
@@ -210,7 +211,7 @@ pub struct Token {
 }
 
 /// A number in a box.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Counter {
     /// Stable id; empty if it is never touched.
@@ -231,7 +232,7 @@ pub struct Counter {
 }
 
 /// A row of segments.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Track {
     /// Stable id; empty if it is never touched.
@@ -259,7 +260,7 @@ pub struct Track {
 }
 
 /// Something that stands at one box of a track.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Marker {
     /// At which box, from 1; 0 = before the first.
@@ -273,7 +274,7 @@ pub struct Marker {
 }
 
 /// Filled and empty boxes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Pips {
     /// How many are filled.
@@ -294,7 +295,7 @@ pub struct Pips {
 }
 
 /// A card in a panel.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Card {
     /// Stable id.
@@ -343,7 +344,7 @@ pub struct Card {
 }
 
 /// How a card in a panel is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CardLook {
     /// A number, a picture, a name; or what it costs, if it costs something.
@@ -361,7 +362,7 @@ impl CardLook {
 }
 
 /// A die.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Die {
     /// Stable id.
@@ -385,7 +386,7 @@ pub struct Die {
 }
 
 /// The board of one hero.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Hero {
     /// Stable id.
@@ -415,7 +416,7 @@ pub struct Hero {
 }
 
 /// One ability of a hero.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ability {
     /// Stable id.
@@ -434,7 +435,7 @@ pub struct Ability {
 }
 
 /// A line in a list.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Row {
     /// Stable id; empty if it is never touched.
@@ -471,7 +472,7 @@ pub struct Row {
 }
 
 /// A word in a little box.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tag {
     /// What it says.
@@ -493,7 +494,7 @@ pub struct Tag {
 }
 
 /// A sum kept open.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Sum {
     /// What is summed.

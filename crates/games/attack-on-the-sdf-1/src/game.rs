@@ -37,6 +37,7 @@ impl Mechanics for AttackOnSdf1 {
             minutes: (90, 120),
             stakes: Stakes::Team,
             secret_hands: false,
+            rules: 1,
             options: setup::options(),
         }
     }

@@ -76,6 +76,7 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     minutes: (30, 40),
     stakes: Stakes::Rivals,
     secret_hands: true,
+    rules: 1,
     options: options(),
 });
 

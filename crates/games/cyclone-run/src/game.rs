@@ -32,6 +32,7 @@ impl Mechanics for CycloneRun {
             minutes: (15, 25),
             stakes: Stakes::Rivals,
             secret_hands: false,
+            rules: 1,
             options: setup::options(),
         }
     }

@@ -71,6 +71,7 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
     minutes: (20, 30),
     stakes: Stakes::Rivals,
     secret_hands: true,
+    rules: 1,
     options: options(),
 });
 

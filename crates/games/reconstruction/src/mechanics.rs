@@ -33,6 +33,7 @@ impl Mechanics for Reconstruction {
             minutes: (90, 120),
             stakes: Stakes::Mixed,
             secret_hands: true,
+            rules: 1,
             options: setup::options(),
         }
     }

@@ -3,6 +3,7 @@
 mod credits;
 mod home;
 mod lobby;
+pub mod me;
 mod new;
 mod rules;
 
@@ -23,7 +24,7 @@ use crate::assets;
 use crate::draw::icon;
 use crate::guest::Guest;
 use crate::here::Here;
-use crate::room::Missing;
+use crate::room::{Missing, Outdated};
 use crate::show::{Shown, shown};
 
 /// The mark of the house.
@@ -89,6 +90,7 @@ fn nav(guest: Option<&Guest>) -> Markup {
                         label for="name" { "Your name" }
                         input #name name="name" maxlength="24" value=(guest.name) autocomplete="nickname";
                         button.btn type="submit" { "Change" }
+                        a href="/me" { "Other devices, notices" }
                     }
                 }
             }
@@ -120,7 +122,26 @@ pub fn missing(missing: Missing) -> Response {
                 moment, or tell whoever runs this server.";
             apology(StatusCode::SERVICE_UNAVAILABLE, "Not just now", says)
         }
+        Missing::Outdated(old) => outdated(&old),
     }
+}
+
+/// The page of a match that was played by other rules.
+fn outdated(old: &Outdated) -> Response {
+    let says = old.says();
+    let body = html! {
+        h1 { "A match of " (old.title) " by other rules" }
+        p { (says) }
+        @if !old.story.is_empty() { h2 { "What was told" } ol { @for line in &old.story { li { (line) } } } }
+        @if !old.rest.is_empty() {
+            h2 { "What came after that, in notation" }
+            ol start=(old.story.len() + 1) { @for line in &old.rest { li { (line) } } }
+        }
+        p { a.btn.pri href="/" { "To the games" } }
+    };
+    let mut response = (StatusCode::CONFLICT, plain(old.title, None, body)).into_response();
+    response.extensions_mut().insert(Said(Refusal::plain(says)));
+    response
 }
 
 /// Any address that leads nowhere.

@@ -1,6 +1,6 @@
 //! The form for a new table.
 
-use axum::extract::{Extension, Path};
+use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use veritable_bots::{LEVELS, Level};
@@ -8,12 +8,17 @@ use veritable_catalog::{AnyMatch, Match, games};
 use veritable_core::{OptionKind, OptionSpec, Options, Seat};
 
 use super::{not_found, plain};
+use crate::App;
 use crate::assets;
 use crate::draw::icon;
 use crate::guest::Guest;
 
 /// The form.
-pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<String>) -> Response {
+pub async fn new_table(
+    State(app): State<App>,
+    Extension(guest): Extension<Guest>,
+    Path(game): Path<String>,
+) -> Response {
     let Some(info) = games().into_iter().find(|g| g.id == game) else {
         return not_found("There is no such game here yet.");
     };
@@ -38,6 +43,10 @@ pub async fn new_table(Extension(guest): Extension<Guest>, Path(game): Path<Stri
                 div.field.device { label for="second" { "Name of the second player on this device" } input #second name="second" maxlength="24" placeholder="Player 2"; }
                 fieldset.field.seats { legend { "You are" } (segments("mine", &seats, "0")) }
                 @if !duel { (every_seat(&named)) }
+                @let packs: Vec<_> = app.packs.of(info.id).map(|pack| (pack.name.as_str(), pack.name.as_str())).collect();
+                @if !packs.is_empty() {
+                    fieldset.field { legend { "Cards" } (segments("pack", &[&[("", "Built-in")], &packs[..]].concat(), "")) }
+                }
                 details { summary { "Rules of this table" }
                     @for spec in info.options.iter().filter(|s| s.key != "content" && s.key != PLAYERS) { (option(spec)) }
                     fieldset.field { legend { "Pace" } (segments("pace", &[("live", "In one sitting"), ("slow", "Over days")], "live")) small { "Who is away: in one sitting after a minute, over days after three days with the same decision." } }

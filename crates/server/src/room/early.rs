@@ -67,4 +67,13 @@ impl Live {
         self.ask = None;
         Ok(vec![Entry::CallOff { seat }])
     }
+
+    /// Whoever runs the server ends the match.
+    pub fn end(&mut self) -> Result<Vec<Entry>, Refusal> {
+        self.table.end_early(Early::CalledOff)?;
+        self.note(None, "Whoever runs this server has ended the match.");
+        self.moves += 1;
+        self.ask = None;
+        Ok(vec![Entry::End])
+    }
 }

@@ -69,6 +69,18 @@ impl Live {
         options.map(|(k, v)| (k.to_string(), v.to_string())).collect()
     }
 
+    /// What those who play are called.
+    fn names(&self) -> Vec<String> {
+        let taken = |s: &Seat| self.seats[usize::from(*s)] != Holder::Open;
+        (0..self.seats.len() as Seat).filter(taken).map(|s| self.name(s)).collect()
+    }
+
+    /// Who plays, in words.
+    pub fn company(&self) -> String {
+        let names = self.names();
+        names.join(if names.len() == 2 { " against " } else { ", " })
+    }
+
     pub(super) fn listing(&self, people: bool) -> Listing {
         let stage = match (self.started, self.table.over()) {
             (false, _) => Stage::Open,
@@ -76,12 +88,8 @@ impl Live {
             (true, true) => Stage::Over,
         };
         let decider = self.decider();
-        let names: Vec<_> = (0..self.seats.len() as Seat)
-            .filter(|&s| self.seats[usize::from(s)] != Holder::Open)
-            .map(|s| self.name(s))
-            .collect();
         let summary = Summary {
-            who: names.join(if names.len() == 2 { " against " } else { ", " }),
+            who: self.company(),
             place: match self.table.early() {
                 Some(Early::Resigned(seat)) => format!("{} resigned", self.name(seat)),
                 Some(Early::CalledOff) => "Called off".into(),
@@ -92,7 +100,7 @@ impl Live {
                 Some(Holder::Guest { id, .. }) => id.clone(),
                 _ => String::new(),
             },
-            seats: (names.len(), self.seats.len()),
+            seats: (self.names().len(), self.seats.len()),
             kept: self.seats.iter().filter_map(Holder::kept_for).map(String::from).collect(),
         };
         let guest = |holder: &Holder| match holder {

@@ -85,26 +85,33 @@ pub struct Live {
 }
 
 impl Live {
-    /// What a journal says, from the match it begins with.
-    pub(super) fn read(journal: &[Entry], start: Match) -> Result<Self, String> {
-        let (first, rest) = journal.split_first().ok_or("an empty journal")?;
-        let mut live = Self::open(first, start)?;
+    /// What a journal says, from the match it begins with; and why it cannot be followed to its end, if so.
+    pub(super) fn read(journal: &[Entry], start: Match) -> (Option<Self>, Result<(), String>) {
+        let Some((first, rest)) = journal.split_first() else {
+            return (None, Err("an empty journal".into()));
+        };
+        let mut live = match Self::open(first, start) {
+            Ok(live) => live,
+            Err(why) => return (None, Err(why)),
+        };
         let due = live.start();
         live.entries = 1;
-        live.follow(rest, due)?;
-        Ok(live)
+        let followed = live.follow(rest, due);
+        (Some(live), followed)
     }
 
     /// Does what the next entries of the journal say, after throws that are due.
     pub(super) fn follow(&mut self, entries: &[Entry], due: Vec<Entry>) -> Result<(), String> {
         let mut due = VecDeque::from(due);
-        for (place, entry) in (self.entries..).zip(entries) {
+        for entry in entries {
+            let place = self.entries;
             // What chance threw follows from the seed; the journal must say the same.
             if let Entry::Throw { .. } = entry {
                 match due.pop_front() {
-                    Some(thrown) if thrown == *entry => continue,
+                    Some(thrown) if thrown == *entry => self.entries += 1,
                     _ => return Err(format!("entry {place} is not what chance gives")),
                 }
+                continue;
             }
             if !due.is_empty() {
                 return Err(format!("a throw is missing before entry {place}"));
@@ -116,11 +123,11 @@ impl Live {
                     format!("entry {place} ({}) does not fit the rules", entry.kind())
                 })?,
             );
+            self.entries += 1;
         }
         if !due.is_empty() {
             return Err("a throw is missing at its end".into());
         }
-        self.entries += entries.len() as u64;
         Ok(())
     }
 
@@ -188,6 +195,7 @@ impl Live {
             Entry::Alone => self.alone(),
             Entry::Resign { seat, bot } => self.resign(*seat, bot.clone())?,
             Entry::CallOff { seat } => self.call_off(*seat)?,
+            Entry::End => self.end()?,
             Entry::Again { table } => self.play_again(table),
         };
         done.remove(0);

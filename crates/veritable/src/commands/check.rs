@@ -5,9 +5,9 @@ use std::path::Path;
 use std::{fs, io};
 
 use serde_json::{Value, json};
-use veritable_catalog::{AnyMatch, Match, Position, games, with};
+use veritable_catalog::{AnyMatch, Match, Position, games};
+use veritable_core::Options;
 use veritable_core::content::{Problem, Source};
-use veritable_core::{Mechanics, Options};
 
 use crate::cli::Check;
 use crate::{files, print, print_json};
@@ -66,49 +66,10 @@ fn open(args: &Check, content: Option<&[Source]>) -> Result<Vec<Match>, Problem>
     if let Some(game) = &args.game {
         return Ok(vec![Match::new(game, &standard, content)?]);
     }
-    let Some(content) = content else {
-        return games().iter().map(|game| Match::new(game.id, &standard, None)).collect();
-    };
-    Ok(vec![Match::new(owner(content)?, &standard, Some(content))?])
-}
-
-/// The game whose files these are: the one that can play them, otherwise the one whose own files look most like them.
-fn owner(content: &[Source]) -> Result<&'static str, Problem> {
-    let standard = Options::standard();
-    let opened =
-        games().into_iter().find(|game| Match::new(game.id, &standard, Some(content)).is_ok());
-    if let Some(game) = opened {
-        return Ok(game.id);
+    match content {
+        Some(content) => Ok(vec![Match::of_pack(content)?]),
+        None => games().iter().map(|game| Match::new(game.id, &standard, None)).collect(),
     }
-    let alike = |own: &[Source]| {
-        let shared = |source: &&Source| content.iter().any(|file| file.name == source.name);
-        let heads = |source: &Source| -> std::collections::BTreeSet<String> {
-            source.text.lines().filter(|line| line.starts_with('[')).map(str::to_owned).collect()
-        };
-        let files = own.iter().filter(shared);
-        let words = files.clone().map(|source| {
-            let file = content.iter().find(|file| file.name == source.name);
-            file.map_or(0, |file| heads(file).intersection(&heads(source)).count())
-        });
-        (words.sum::<usize>(), files.count())
-    };
-    let candidates = games().into_iter().map(|game| {
-        let start = Match::new(game.id, &standard, None);
-        let own = start.map(|start| with!(&start, |one| embedded(&one.game))).unwrap_or_default();
-        (alike(&own), game.id)
-    });
-    // The first of those that are equally alike.
-    let best = candidates.reduce(|best, next| if next.0 > best.0 { next } else { best });
-    match best {
-        Some(((1.., _), id)) => Ok(id),
-        _ => Err(Problem(
-            "These are the files of no game that is known. Copy the content folder of a game and change that.".into(),
-        )),
-    }
-}
-
-fn embedded<G: Mechanics>(_: &G) -> Vec<Source> {
-    G::embedded()
 }
 
 /// The tests of a game as (file, text): those in `dir`, or where they lie in a checkout of the sources.

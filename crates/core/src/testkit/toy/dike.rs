@@ -151,6 +151,7 @@ impl Mechanics for Dike {
             minutes: (2, 5),
             stakes: Stakes::Team,
             secret_hands: false,
+            rules: 1,
             options: vec![OptionSpec::number(
                 "players",
                 "How many keepers there are.",

@@ -152,6 +152,7 @@ impl Mechanics for Truce {
             minutes: (2, 5),
             stakes: Stakes::Mixed,
             secret_hands: true,
+            rules: 1,
             options: vec![OptionSpec::number("rounds", "How many rounds are played.", (2, 8), "5")],
         }
     }

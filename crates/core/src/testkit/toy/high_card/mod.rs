@@ -159,6 +159,7 @@ impl Mechanics for HighCard {
             minutes: (2, 5),
             stakes: Stakes::Rivals,
             secret_hands: true,
+            rules: 1,
             options: vec![
                 number("players", "How many seats there are.", (2, SEATS as i64), "2"),
                 number("rounds", "How many rounds are played.", (1, ROUNDS as i64), "3"),

@@ -1,0 +1,8 @@
+-- What is noted about guests, addresses and matches: where somebody wants to be told, who is not let in, what whoever
+-- runs the server wants done.
+CREATE TABLE notes (
+    kind  TEXT COLLATE "C" NOT NULL,
+    who   TEXT COLLATE "C" NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (kind, who)
+);
