@@ -69,7 +69,8 @@ fn known(
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     };
-    if !kinds.contains(&kind) && !(kind == "integer" && kinds.contains(&"number")) {
+    let whole = kind == "integer" && kinds.contains(&"number");
+    if !whole && !kinds.contains(&kind) {
         return Err(format!("{value} is no {kinds:?}"));
     }
     for item in value.as_array().into_iter().flatten() {
