@@ -153,6 +153,7 @@ impl Source {
                 }
             }
         }
+        problems.truncate(MOST_PROBLEMS);
         if problems.is_empty() { Ok(()) } else { Err(Problem::all(problems)) }
     }
 

@@ -184,7 +184,8 @@ fn student(freedom: f64) -> f64 {
 /// The difference in Elo points that a share of the points means.
 pub fn elo(share: f64) -> f64 {
     let share = share.clamp(0.001, 0.999);
-    -400.0 * (1.0 / share - 1.0).log10()
+    // From 0, so that equal bots have a difference of 0 and not of -0.
+    0.0 - 400.0 * (1.0 / share - 1.0).log10()
 }
 
 /// Whole numbers and how often each was seen.

@@ -51,7 +51,7 @@ pub struct Swept {
     pub target: f64,
     /// What was found with every value.
     pub points: Vec<Point>,
-    /// Where a straight line through them has the wanted share, if it rises or falls at all.
+    /// Where a straight line through those about the wanted share has it, if it rises or falls at all.
     pub balanced: Option<Interval>,
     /// Wall-clock seconds, and threads.
     #[serde(skip)]
@@ -122,7 +122,7 @@ pub fn sweep<G: Game>(games: &[(i64, G)], range: &Range, work: Work) -> Result<S
         side,
         target,
         points: found,
-        balanced: crossing(&line, target),
+        balanced: crossing(near(&line, target), target),
         speed: (clock.elapsed().as_secs_f64(), work.threads),
     })
 }
@@ -131,6 +131,18 @@ pub fn sweep<G: Game>(games: &[(i64, G)], range: &Range, work: Work) -> Result<S
 fn even<G: Game>(games: &[(i64, G)], parties: usize) -> f64 {
     let seats = games.first().map_or(2, |(_, game)| usize::from(game.seats()));
     1.0 / seats.min(parties) as f64
+}
+
+/// The points about the place where the share is `target`: the two between which it passes and their neighbours, or the
+/// three at the nearer end. Over a wide range no line is straight.
+fn near(points: &[(f64, f64, f64)], target: f64) -> &[(f64, f64, f64)] {
+    let passes = |pair: &[(f64, f64, f64)]| (pair[0].1 - target) * (pair[1].1 - target) <= 0.0;
+    let off = |point: Option<&(f64, f64, f64)>| point.map_or(0.0, |point| (point.1 - target).abs());
+    match points.windows(2).position(passes) {
+        Some(place) => &points[place.saturating_sub(1)..(place + 3).min(points.len())],
+        None if off(points.first()) < off(points.last()) => &points[..points.len().min(3)],
+        None => &points[points.len().saturating_sub(3)..],
+    }
 }
 
 /// Where a straight line through points (value, share, variance) has a share of `target`, with the values that are not
@@ -216,6 +228,23 @@ mod tests {
         let unsure = crossing(&points(1e-3), 0.55).unwrap();
         assert!(unsure.high - unsure.low > sure.high - sure.low, "{unsure:?}");
         assert!(sure.low < 1.5 && sure.high > 1.5);
+    }
+
+    #[test]
+    fn a_curve_is_straight_only_where_it_passes() {
+        let bent = [
+            (0.0, 0.45, 1e-4),
+            (5.0, 0.6, 1e-4),
+            (10.0, 0.75, 1e-4),
+            (15.0, 0.77, 1e-4),
+            (20.0, 0.78, 1e-4),
+        ];
+        assert_eq!(near(&bent, 0.5), &bent[..3]);
+        assert_eq!(near(&bent, 0.76), &bent[1..]);
+        assert_eq!(near(&bent, 0.3), &bent[..3]);
+        assert_eq!(near(&bent, 0.9), &bent[2..]);
+        assert_eq!(near(&bent[..1], 0.9), &bent[..1]);
+        assert!(near(&[], 0.5).is_empty());
     }
 
     #[test]

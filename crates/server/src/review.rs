@@ -6,7 +6,6 @@ use axum::response::IntoResponse;
 use maud::{Markup, html};
 use veritable_bots::Review;
 use veritable_bots::review::{Depth, Move};
-use veritable_core::Seat;
 
 use crate::answer::{Answer, no};
 use crate::chances::{look_again, signed};
@@ -59,7 +58,7 @@ pub fn section(live: &Live, review: &Review) -> Markup {
                 tbody {
                     @for (seat, account) in (0..).zip(&review.seats) {
                         tr {
-                            th scope="row" { (live.name(seat as Seat)) }
+                            th scope="row" { (live.name(seat)) }
                             td { (percent(account.cost)) " in " (account.decisions) }
                             td { (signed(account.luck)) }
                             td { (percent(account.result)) }

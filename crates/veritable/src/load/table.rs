@@ -34,23 +34,28 @@ impl Lines {
 
     /// The cookie of a new guest.
     pub async fn cookie(&self) -> std::io::Result<String> {
-        let _permit = self.most.acquire().await.map_err(bad)?;
-        let line = Guest::new(&self.address).await?;
-        let cookie = line.cookie.clone();
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(line);
-        Ok(cookie)
+        let answer = self.ask("", "/livez", None).await?;
+        let cookie = answer.header("set-cookie").and_then(|c| c.split(';').next());
+        cookie.map(String::from).ok_or_else(|| bad("no cookie"))
     }
 
     /// Sends a form for a guest.
     pub async fn post(&self, cookie: &str, path: &str, form: &str) -> std::io::Result<Answer> {
+        self.ask(cookie, path, Some(form)).await
+    }
+
+    async fn ask(&self, cookie: &str, path: &str, form: Option<&str>) -> std::io::Result<Answer> {
         let _permit = self.most.acquire().await.map_err(bad)?;
-        let line = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut line = match line {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut line = match idle {
             Some(line) => line,
             None => Guest::new(&self.address).await?,
         };
         line.cookie = cookie.into();
-        let answer = line.post(path, form).await?;
+        let answer = match form {
+            Some(form) => line.post(path, form).await?,
+            None => line.get(path).await?,
+        };
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(line);
         Ok(answer)
     }
