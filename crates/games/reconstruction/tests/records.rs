@@ -7,13 +7,15 @@ veritable_core::records! { veritable_reconstruction::Reconstruction:
     three_seats: "players=3",
     without_trading: "trading=off",
     plenty: "rdf_protoculture=30 zr_protoculture=30 ref_protoculture=30 aul_protoculture=30 trade_proposals=5",
+    attacks: "trading=off rdf_protoculture=30 zr_protoculture=30",
 }
 
 /// The recorded matches with four seats, and the one with the automaton.
-const SEATED: [&str; 3] = [
+const SEATED: [&str; 4] = [
     include_str!("golden/four_seats.txt"),
     include_str!("golden/without_trading.txt"),
     include_str!("golden/plenty.txt"),
+    include_str!("golden/attacks.txt"),
 ];
 const AUTOMATON: &str = include_str!("golden/three_seats.txt");
 
@@ -38,6 +40,14 @@ fn the_recorded_matches_meet_attacks_of_every_faction() {
         };
         assert!(SEATED.iter().any(struck), "{}", act.id());
     }
+}
+
+/// Where one unit is hit by all, half of the strength would do as well.
+#[test]
+fn an_attack_of_rdf_in_the_recorded_matches_destroys_several_units() {
+    let windows = SEATED.iter().flat_map(|told| told.split(": command rdf-attack  #").skip(1));
+    let windows = windows.filter_map(|after| after.split(": command ").next());
+    assert!(windows.map(|window| window.matches("is destroyed in").count()).max() >= Some(3));
 }
 
 #[test]
