@@ -115,7 +115,7 @@ async fn wish() {
 /// Prints what was found, and writes it as a page if that is wanted.
 pub fn tell<T: Serialize + Display + Report>(found: &T, told: &Told) -> Result<(), Problem> {
     if let Some(path) = &told.report {
-        files::write_whole(path, &found.html())?;
+        files::write_whole(path, found.html())?;
     }
     if told.json { print_json(found) } else { print(&format!("{found}\n")) }
 }

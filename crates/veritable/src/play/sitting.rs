@@ -432,7 +432,7 @@ impl Sitting {
                 return self.terminal.say("Nothing was written.");
             }
         }
-        match files::write_whole(file.as_ref(), &self.table.save()) {
+        match files::write_whole(file.as_ref(), self.table.save()) {
             Ok(()) => {
                 self.terminal.say(&format!("Saved. Resume with: veritable play --resume {file}"))
             }
