@@ -11,7 +11,7 @@ terminal:
 	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy browser postgres unit doc content python api
+test: fmt clippy browser postgres unit doc content python
 
 # A browser for the tests, and what looks for barriers in it: what is missing is installed where that is possible.
 browser: target/axe/package/axe.min.js
