@@ -103,6 +103,12 @@ pub struct Rules {
     /// The rules in short, in reading order.
     #[serde(default)]
     pub help: Vec<Help>,
+    /// How a turn goes: what is done in each phase, called as the head of the table calls it.
+    #[serde(default)]
+    pub turn: Vec<Help>,
+    /// The words of the game.
+    #[serde(default)]
+    pub word: Vec<Help>,
     /// Every clause.
     #[serde(default)]
     pub clause: Vec<Clause>,

@@ -112,6 +112,7 @@ fn glimpse(
         watchers: 0,
         coach: None,
         passing,
+        turns: &live.table.position().rules().turn,
         past: passing.is_none().then_some((ply, total)),
     };
     draw::draw(&view)

@@ -208,6 +208,7 @@ fn now(
             }
             _ => None,
         },
+        turns: &position.rules().turn,
         past: None,
     };
     draw::draw(&view)

@@ -432,3 +432,131 @@ async fn ones_own_games_are_listed_the_unfinished_first_and_only_ones_own() {
     assert!(!list.contains("Finished</h2>"), "{list}");
     assert!(!bob.get("/games").await.text.contains(&table));
 }
+
+/// What people read of a page: its text, and what is told on pointing or to ears.
+fn read(page: &str) -> String {
+    let mut text = String::new();
+    for piece in page.split('<') {
+        let (tag, words) = piece.split_once('>').unwrap_or(("", piece));
+        for told in [
+            "title=\"",
+            "aria-label=\"",
+            "aria-description=\"",
+            "data-hint=\"",
+            "data-confirm=\"",
+            "placeholder=\"",
+        ] {
+            if let Some((_, value)) = tag.split_once(told) {
+                text.push_str(value.split('"').next().unwrap_or_default());
+                text.push('\n');
+            }
+        }
+        if !tag.starts_with("script") && !tag.starts_with("code") {
+            text.push_str(words);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Words that only whoever writes the program uses.
+fn jargon(text: &str) -> Vec<String> {
+    let of_programs = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '-');
+        let snake = word.contains('_') && word.bytes().any(|b| b.is_ascii_lowercase());
+        let flag = word.starts_with("--");
+        snake || flag || ["rdf", "aosc", "sdf1", "undefined", "null", "ply"].contains(&word)
+    };
+    let numbered = |line: &str| {
+        let at = line.to_lowercase().find("seat ").map(|at| at + 5);
+        at.and_then(|at| line.get(at..))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    // "1 tokens", but neither "11 tokens" nor "k − 1 tokens".
+    let one = |line: &str| {
+        let many = ["Battle Tokens", "Heroes", "spaces", "cards", "tokens", "points"];
+        let alone =
+            |before: &str| !before.ends_with(|c: char| c.is_ascii_digit() || "+-−–".contains(c));
+        many.iter().any(|many| {
+            line.split_once(&format!("1 {many}")).is_some_and(|(before, _)| {
+                alone(before) && alone(before.trim_end()) && !before.ends_with("or ")
+            })
+        })
+    };
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .filter(|line| line.split_whitespace().any(of_programs) || numbered(line) || one(line))
+        .map(String::from)
+        .collect()
+}
+
+#[tokio::test]
+async fn no_page_of_any_game_speaks_the_language_of_developers() {
+    assert!(!jargon("What seat 0 plays").is_empty() && !jargon("use --content DIR").is_empty());
+    assert!(
+        !jargon("an option (ram_structure)").is_empty()
+            && !jargon("Place 1 Battle Tokens").is_empty()
+    );
+    assert!(jargon("Place 11 Battle Tokens on row 1").is_empty());
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    let mut found = std::collections::BTreeSet::new();
+    for path in ["/", "/games", "/credits"] {
+        found.extend(
+            jargon(&read(&ann.get(path).await.text))
+                .into_iter()
+                .map(|line| format!("{path}: {line}")),
+        );
+    }
+    for game in veritable_catalog::games() {
+        for path in [format!("/rules/{}", game.id), format!("/new/{}", game.id)] {
+            found.extend(
+                jargon(&read(&ann.get(&path).await.text))
+                    .into_iter()
+                    .map(|line| format!("{path}: {line}")),
+            );
+        }
+        let table = ann.opens(&format!("game={}&opponent=bot&level=greedy", game.id)).await;
+        for step in 0..40 {
+            let Some((_, choices)) = ann.waits(&table).await else { break };
+            let page = ann.get(&table).await.text;
+            found.extend(
+                jargon(&read(&page)).into_iter().map(|line| format!("{}: {line}", game.id)),
+            );
+            ann.act(&table, &choices[pick(step, choices.len())]).await;
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[tokio::test]
+async fn the_rules_of_every_game_tell_how_a_turn_goes_and_show_the_pieces_and_words() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    for game in veritable_catalog::games() {
+        let page = ann.get(&format!("/rules/{}", game.id)).await.text;
+        let (_, turn) = page.split_once("<ol class=\"turn\">").unwrap();
+        assert!(turn.split("</ol>").next().unwrap().matches("<li>").count() >= 4, "{}", game.id);
+        let pictures = page.matches("id=\"x-picture-").count();
+        assert!(pictures >= 4, "{}: {pictures} pictures", game.id);
+        assert!(page.matches("<dt>").count() >= 8, "{}: too few words are explained", game.id);
+    }
+}
+
+#[tokio::test]
+async fn every_phase_in_the_head_of_a_table_explains_itself() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    for game in veritable_catalog::games() {
+        let table = ann.opens(&format!("game={}&opponent=bot&level=greedy", game.id)).await;
+        for step in 0..60 {
+            let Some((_, choices)) = ann.waits(&table).await else { break };
+            let page = ann.get(&table).await.text;
+            let (_, steps) = page.split_once("id=\"steps\"").unwrap();
+            for phase in steps.split("</ol>").next().unwrap().split("<li").skip(1) {
+                assert!(phase.contains("data-about=\"phase-"), "{}: {phase}", game.id);
+            }
+            ann.act(&table, &choices[pick(step, choices.len())]).await;
+        }
+    }
+}

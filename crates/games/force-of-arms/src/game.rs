@@ -36,7 +36,7 @@ fn options() -> Vec<OptionSpec> {
         ),
         OptionSpec::choice(
             "seat0_faction",
-            "What seat 0 plays in round 1.",
+            "What the first of the two players plays in round 1.",
             &["rdf", "zentraedi", "random"],
             "rdf",
         ),

@@ -32,6 +32,7 @@ pub fn page_of(scene: &Scene, log: &[LogLine], upright: bool) -> String {
         watchers: 0,
         passing: None,
         coach: None,
+        turns: &[],
         past: None,
     };
     draw(&view).into_string()

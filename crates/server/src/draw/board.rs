@@ -182,7 +182,7 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
         @else {
             @if !slot.icon.is_empty() { (glyph(&slot.icon, x, y - h / 8, w.min(h) / 3, "tinted")) }
             @if !slot.label.is_empty() {
-                text.slabel x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
+                text.slabel.short[slot.label.chars().count() < 3] x=(x) y=(y + if slot.icon.is_empty() { 7 } else { h / 6 }) text-anchor="middle"
                     font-size="21" { (slot.label) }
             }
             @for (i, row) in slot.pips.iter().enumerate() { (pips(row, x, y + h / 4 + 18 * i as i32)) }
@@ -310,7 +310,7 @@ pub(super) fn pips(pips: &Pips, x: i32, y: i32) -> Markup {
 }
 
 /// Gradients, hatching and the clip of a card, used by every board.
-const DEFS: &str = r##"<defs id="defs">
+pub(super) const DEFS: &str = r##"<defs id="defs">
 <radialGradient id="plate" cx=".5" cy=".5" r=".6"><stop offset="0" stop-color="#1b3450"/><stop offset="1" stop-color="#0b1420"/></radialGradient>
 <radialGradient id="space"><stop offset=".3" stop-color="#16314a"/><stop offset=".75" stop-color="#0c1a29"/><stop offset="1" stop-color="#070d16"/></radialGradient>
 <radialGradient id="neb0"><stop offset="0" stop-color="#7a4aa8" stop-opacity=".38"/><stop offset="1" stop-color="#7a4aa8" stop-opacity="0"/></radialGradient>

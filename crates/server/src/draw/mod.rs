@@ -7,6 +7,7 @@ mod coach;
 mod course;
 mod crowd;
 mod end;
+mod gallery;
 #[cfg(test)]
 mod law;
 mod panel;
@@ -20,6 +21,7 @@ use veritable_core::scene::{About, Tint};
 
 pub use alone::page_of;
 pub use chances::{Curve, Graph, Turning, graph};
+pub use gallery::gallery;
 pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw, side_of};
 
 use crate::assets;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
+use veritable_core::rules::Help;
 use veritable_core::scene::{About, Panel, Scene, Side, Tally, Tint, Widget};
 use veritable_core::{Outcome, ScoreSheet, Seat};
 
@@ -126,6 +127,8 @@ pub struct TableView<'a> {
     pub passing: Option<u64>,
     /// What the guide tells, if this viewer is guided.
     pub coach: Option<Told>,
+    /// What is done in each phase.
+    pub turns: &'a [Help],
     /// Set while looking at an earlier position: how many actions had been played, and of how many.
     pub past: Option<(usize, usize)>,
 }
@@ -169,7 +172,7 @@ pub fn draw(view: &TableView) -> Markup {
             nav.trays.p-only aria-label="Trays" {
                 @for (i, name) in tabs.iter().enumerate() {
                     @let cards = cards_in(scene, name);
-                    button type="button" data-tab=(i) { (name) @if cards > 0 { span.cnt { (cards) } } }
+                    button type="button" data-tab=(i) { (name) @if holds_cards(scene, name) { span.cnt { (cards) } } }
                 }
                 button type="button" data-tab="log" { "Log" }
             }
@@ -187,7 +190,7 @@ pub fn draw(view: &TableView) -> Markup {
             (asks(view))
             (end(view))
             (recap(view))
-            (tips(scene))
+            (tips(view))
         }
     }
 }
@@ -207,6 +210,12 @@ fn tabs(scene: &Scene) -> Vec<&str> {
     tabs
 }
 
+/// Whether a tab is one for cards, of which there may be none just now.
+fn holds_cards(scene: &Scene, tab: &str) -> bool {
+    let panels = scene.hand.iter().chain(&scene.panels).filter(|p| p.tab == tab);
+    panels.flat_map(|p| &p.body).any(|w| matches!(w, Widget::Cards { .. }))
+}
+
 /// How many cards a tab holds.
 fn cards_in(scene: &Scene, tab: &str) -> usize {
     let panels = scene.hand.iter().chain(&scene.panels).filter(|p| p.tab == tab);
@@ -219,18 +228,19 @@ fn top(view: &TableView) -> Markup {
     html! {
         header.top {
             a.brand href="/" aria-label="Veritable, home" { (crate::pages::mark()) span.brand-t { "Veritable" } }
-            div.t-game { h1 { (view.title) } span { (header.place) } }
-            ol.steps aria-label="Phases" {
+            div #place.t-game title={ (view.title) ": " (header.place) } { h1 { (view.title) } span { (header.place) } }
+            ol #steps.steps aria-label="Phases" {
                 @for (i, step) in header.steps.iter().enumerate() {
                     @let now = header.step.unwrap_or(usize::MAX);
-                    li.done[i < now && now != usize::MAX].cur[i == now] aria-current=[(i == now).then_some("step")] {
+                    @let told = view.turns.iter().any(|phase| phase.title == *step);
+                    li.done[i < now && now != usize::MAX].cur[i == now] data-about=[told.then(|| format!("phase-{i}"))] aria-current=[(i == now).then_some("step")] {
                         @if i < now && now != usize::MAX { (icon("check")) } @else { i { (i + 1) } }
                         span { (step) }
                     }
                 }
             }
-            @if !header.alerts.is_empty() { div.alerts.hz role="status" { @for alert in &header.alerts { (tag(alert)) } } }
-            div.t-right {
+            @if !header.alerts.is_empty() { div #alerts.alerts.hz role="status" { @for alert in &header.alerts { (tag(alert)) } } }
+            div #corner.t-right {
                 @if !header.tallies.is_empty() { (tallies(&header.tallies)) }
                 @if view.watchers > 0 { span.watch.d-only title="People watching" { (icon("g-semi-closed-eye")) (view.watchers) } }
                 a.icb.d-only href={ "/rules/" (view.scene.theme) } target="_blank" aria-label="Rules help" title="Rules (H)" #help { (icon("g-help")) }
@@ -248,8 +258,8 @@ fn tallies(tallies: &[Tally]) -> Markup {
     let (seats, others): (Vec<_>, Vec<_>) = tallies.iter().partition(|t| t.seat.is_some());
     html! {
         @if let [left, right] = seats[..] {
-            div.score title=(left.label) {
-                span class=(tint(left.tint)) { (emblem(&left.icon)) b { (left.value) } }
+            div.score {
+                span class=(tint(left.tint)) title=(left.label) { (emblem(&left.icon)) b { (left.value) } }
                 i { ":" }
                 @for t in &others { small.d-only.(tint(t.tint)) title=(t.label) { (t.value) } }
                 span class=(tint(right.tint)) title=(right.label) { b { (right.value) } (emblem(&right.icon)) }
@@ -420,9 +430,17 @@ fn abouts(widget: &Widget) -> Vec<(&str, &About)> {
 }
 
 /// Every explanation of the scene, unseen until somebody points.
-fn tips(scene: &Scene) -> Markup {
+fn tips(view: &TableView) -> Markup {
+    let scene = view.scene;
+    let phase = |step: &String| view.turns.iter().find(|phase| phase.title == *step);
+    let about = |phase: &Help| About {
+        title: phase.title.clone(),
+        text: phase.text.clone(),
+        ..About::default()
+    };
     html! {
         div #tips hidden {
+            @for (i, step) in scene.header.steps.iter().enumerate() { @if let Some(phase) = phase(step) { (tip(&format!("phase-{i}"), &about(phase))) } }
             @for slot in &scene.board.slots { @if let Some(about) = &slot.about { (tip(&slot.id, about)) } }
             @for piece in &scene.board.pieces { @if let Some(about) = &piece.about { (tip(&piece.id, about)) } }
             @for panel in scene.hand.iter().chain(&scene.panels) {

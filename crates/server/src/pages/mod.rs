@@ -47,6 +47,15 @@ struct Page<'a> {
     lobby: Option<&'a str>,
 }
 
+/// What every page is written with.
+const FONTS: [&str; 5] = [
+    "saira-condensed-latin-600-normal.woff2",
+    "saira-condensed-latin-700-normal.woff2",
+    "barlow-latin-400-normal.woff2",
+    "barlow-latin-500-normal.woff2",
+    "barlow-latin-600-normal.woff2",
+];
+
 fn page(page: &Page, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -58,6 +67,8 @@ fn page(page: &Page, body: Markup) -> Markup {
                 meta name="theme-color" content="#05080d";
                 title { (page.title) " · Veritable" }
                 link rel="icon" href=(assets::url("mark.svg"));
+                // Letters that come late would move everything.
+                @for font in FONTS { link rel="preload" href=(assets::url(font)) as="font" type="font/woff2" crossorigin; }
                 link rel="stylesheet" href=(assets::url("base.css"));
                 @for css in page.css { link rel="stylesheet" href=(assets::url(css)); }
                 @for js in page.js { script defer src=(assets::url(js)) {} }

@@ -38,7 +38,7 @@ pub async fn new_table(
                     div.seg { @for (stars, level) in levels().enumerate() {
                         label title=(level.about) { input type="radio" name="level" value=(level.name) checked[level.name == "greedy"]; span { (called(level.name)) " " (stars_of(stars)) } }
                     } }
-                    @for level in levels() { small { b { (called(level.name)) ": " } (level.about) } }
+                    @for level in levels() { small { b { (called(level.name)) ": " } (level.about) " " (strength(info.id, level.name)) } }
                 }
                 div.field.device { label for="second" { "Name of the second player on this device" } input #second name="second" maxlength="24" placeholder="Player 2"; }
                 fieldset.field.seats { legend { "You are" } (segments("mine", &seats, "0")) }
@@ -99,6 +99,27 @@ fn seat_names(game: &str, seats: Seat) -> Vec<(String, String)> {
         _ => format!("Player {}", seat + 1),
     };
     (0..seats).map(|seat| (seat.to_string(), name(seat))).collect()
+}
+
+/// How strong a level was found to be in a game, in words; the figures are in docs/performance.md.
+fn strength(game: &str, level: &str) -> &'static str {
+    match (game, level) {
+        ("force-of-arms", "cadet") => "Wins one match of six against Greedy.",
+        ("crisis-point", "cadet") => "Wins one match of thirty against Greedy.",
+        ("cyclone-run", "cadet") => "Hardly ever beats Greedy.",
+        ("attack-on-the-sdf-1", "cadet") => "Hardly ever saves the ship alone.",
+        ("reconstruction", "cadet") => "Wins seldom among three Greedy.",
+        ("force-of-arms" | "crisis-point" | "cyclone-run", "greedy") => {
+            "Always beats whoever plays at random."
+        }
+        ("attack-on-the-sdf-1", "greedy") => "Saves the ship in about one game of three.",
+        ("reconstruction", "greedy") => "Nearly always wins among three who play at random.",
+        ("force-of-arms", "pilot") => "Wins three matches of four against Greedy.",
+        ("crisis-point" | "cyclone-run", "pilot") => "Wins two matches of three against Greedy.",
+        ("attack-on-the-sdf-1", "pilot") => "Saves the ship in three or four games of ten.",
+        ("reconstruction", "pilot") => "Wins one game of three among three Greedy.",
+        _ => "",
+    }
 }
 
 /// How strong a level is among the others.

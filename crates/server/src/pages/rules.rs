@@ -1,4 +1,4 @@
-//! Rules help: the rules in short, every clause, and the cards with their provenance.
+//! Rules help: how a turn goes, the pieces, the rules in short, the words, every clause, and the cards with their provenance.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use veritable_catalog::{AnyMatch, Match, MatchOf, games, with};
 use veritable_core::content::Source;
-use veritable_core::scene::Widget;
-use veritable_core::{Game, Options, Viewer};
+use veritable_core::scene::{Scene, Widget};
+use veritable_core::{Dice, Game, Options, Turn, Viewer};
 
-use super::{not_found, plain};
+use super::{Page, nav, not_found, page};
+use crate::draw::gallery;
 use crate::guest::Guest;
 
 /// The rules of a game.
@@ -25,23 +26,90 @@ pub async fn rules(Extension(guest): Extension<Guest>, Path(game): Path<String>)
     let body = html! {
         h1 { (info.title) }
         p.lead { (info.tagline) }
+        nav.jump aria-label="On this page" {
+            @for (id, name) in [("turn", "How a turn goes"), ("pieces", "The pieces"), ("short", "The rules in short"), ("words", "Words"), ("cards", "Cards"), ("clauses", "Every clause")] { a.btn href={ "#" (id) } { (name) } }
+        }
+        form method="post" action="/learn" {
+            input type="hidden" name="game" value=(info.id);
+            p { "The quickest way to learn is a guided first game: " button.btn.pri type="submit" { "Learn by playing" } }
+        }
+        h2 #turn { "How a turn goes" }
+        ol.turn { @for phase in &rules.turn { li { b { (phase.title) } " " (phase.text) } } }
+        h2 #pieces { "The pieces" }
+        (gallery(&scenes(info.id)))
+        h2 #short { "The rules in short" }
         section.help {
             @for help in &rules.help {
-                article { h2 { (help.title) } @for text in help.text.split("\n\n") { p { (text) } } }
+                article { h3 { (help.title) } @for text in help.text.split("\n\n") { p { (text) } } }
             }
         }
-        h2 { "Cards" }
+        h2 #words { "Words" }
+        dl.words { @for word in &rules.word { dt { (word.title) } dd { (word.text) } } }
+        h2 #cards { "Cards" }
         p { "Where a card’s words and numbers come from is said beside it: printed in the rulebook, stated on a public page, or reconstructed to fit every printed fact. Owners of the game can play with their own cards." }
         (cards(&sample))
-        h2 { "Every clause" }
+        h2 #clauses { "Every clause" }
         p { "The numbers in brackets that the table shows when something is not possible are these." }
         table.clauses {
-            @for clause in &rules.clause {
-                tr id={ "c-" (clause.id) } { th scope="row" { (clause.id) } td { b { (clause.title) } " " (clause.summary) } }
+            @for clause in rules.clause.iter().filter(|clause| is_cited(&clause.id)) {
+                tr id={ "c-" (clause.id) } { th scope="row" { @if is_number(&clause.id) { (clause.id) } } td { b { (clause.title) } " " (clause.summary) } }
             }
         }
     };
-    plain(&format!("Rules: {}", info.title), Some(&guest), body).into_response()
+    let title = format!("Rules: {}", info.title);
+    // Pieces look here as they look on the table.
+    let css = &["pages.css", "panels.css", "board.css"];
+    let around = Page { title: &title, css, js: &["pages.js"], table: None, lobby: None };
+    page(&around, html! { (nav(Some(&guest))) main.wrap.text.rules { (body) } }).into_response()
+}
+
+/// How far a sample game is played for its pieces, and how often it is looked at.
+const PLIES: usize = 120;
+const LOOKS: usize = 30;
+
+/// A game as its first seat sees it, at several moments.
+fn scenes(game: &str) -> Vec<Scene> {
+    let Ok(mut sample) = Match::new(game, &Options::standard(), None) else { return Vec::new() };
+    let (game, mut dice) = (sample.position_mut(), Dice::seeded(3));
+    let mut scenes = Vec::new();
+    for ply in 0..PLIES {
+        let action = match game.turn() {
+            Turn::Decide(seat) => {
+                let choices = game.scene(Viewer::Seat(seat)).choices;
+                choices.get(dice.below(choices.len().max(1))).map(|choice| choice.action.clone())
+            }
+            Turn::Chance => game.roll(&mut dice),
+            Turn::Over => None,
+        };
+        let Some(action) = action else { break };
+        if game.play(&action, &[]).is_err() {
+            break;
+        }
+        if ply % LOOKS == LOOKS - 1 {
+            scenes.push(game.scene(Viewer::Seat(0)));
+        }
+    }
+    scenes
+}
+
+/// Worked examples and invariants are for tests; players meet sections and rulings.
+fn is_cited(id: &str) -> bool {
+    !(id.starts_with(['X', 'I']) && id[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Some clauses are called by a word that only the program uses.
+fn is_number(id: &str) -> bool {
+    id.trim_start_matches('R').starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Notes about where a card comes from name rulings; what stands there is in the list below.
+fn without_references(note: &str) -> String {
+    let word = |word: &&str| {
+        let id = word.trim_matches(|c: char| !c.is_alphanumeric());
+        !(id.starts_with('R') && id.len() > 1 && id[1..].bytes().all(|b| b.is_ascii_digit()))
+    };
+    let kept: Vec<_> = note.split(' ').filter(word).collect();
+    kept.join(" ").trim_end_matches([',', ' ']).to_string()
 }
 
 fn embedded<G: Game>(_: &MatchOf<G>) -> Vec<Source> {
@@ -83,7 +151,7 @@ fn card(name: &str, entry: &toml::Value, text: Option<&String>) -> Markup {
                 @for (key, number) in numbers { span.fact { (key.replace('_', " ")) " " b { (number) } } }
                 @if let Some(text) = text { p { (text) } }
             }
-            td { span.from { (field("origin")) } @if !field("note").is_empty() { small { (field("note")) } } }
+            td { span.from { (field("origin")) } @if !field("note").is_empty() { small { (without_references(field("note"))) } } }
         }
     }
 }

@@ -4,6 +4,7 @@ use veritable_core::scene::{
     About, Board, Decor, DecorKind, Face, Flag, Look, Mark, Piece, Place, Slot, SlotLook, Spot,
     Term, Tint,
 };
+use veritable_core::words::count;
 
 use super::{Drawing, area_id, cell_id};
 use crate::action::Action;
@@ -150,7 +151,7 @@ impl Drawing<'_> {
             piece.name = "face-down token".into();
             piece.icon = "e-invid".into();
             piece.brief = format!("## {height}");
-            piece.spoken = format!("{where_}: {height} tokens, the top one face down");
+            piece.spoken = format!("{where_}: {}, the top one face down", count(height, "token"));
             piece.about = Some(self.odds_about(height));
         } else {
             let token = &self.game.content.tokens[usize::from(top)];
@@ -160,7 +161,7 @@ impl Drawing<'_> {
             piece.tint = tint;
             piece.marks = self.token_marks(top);
             piece.brief = format!("{} {height}", short(&token.name));
-            piece.spoken = format!("{where_}: {}, {height} tokens high", token.name);
+            piece.spoken = format!("{where_}: {}, {} high", token.name, count(height, "token"));
             piece.about = Some(self.token_about(top));
         }
         if s.covered() & bit(cell) != 0 {
@@ -212,7 +213,10 @@ impl Drawing<'_> {
         let percent = 100 * locations / (seen.len() as u32).max(1);
         let mut terms: Vec<_> = (1..=4).map(chance).collect();
         terms.push(Term::new("is a Location", format!("{percent} %")));
-        let text = format!("{height} tokens high. The odds count every token nobody has seen yet.");
+        let text = format!(
+            "{} high. The odds count every token nobody has seen yet.",
+            count(height, "token")
+        );
         About { terms, clause: "7.2".into(), ..About::text("Face-down token", text) }
     }
 
