@@ -371,9 +371,13 @@ impl AttackOnSdf1 {
         ];
         hold!("I12", small.iter().all(|&n| n <= 110), "A counter ran away.");
         hold!("I12", (-20..=20).contains(&s.crew_change), "Crew changes by {}.", s.crew_change);
+        let card = self.content.orders.get(usize::from(s.orders_now));
+        let line = card.and_then(|card| card.lines.get(usize::from(s.assault.line)));
+        let beyond = s.step == Step::Assault
+            && line.is_some_and(|icons| usize::from(s.assault.icon) > icons.len());
         hold!(
             "I12",
-            s.assault.line <= 6 && usize::from(s.assault.area) <= AREAS,
+            s.assault.line <= 6 && usize::from(s.assault.area) <= AREAS && !beyond,
             "The assault is beyond its card."
         );
         let area = |a: u8| usize::from(a) < AREAS || a == NONE;
