@@ -27,6 +27,7 @@ const PLAY_NOW: &str = "greedy";
 #[derive(Deserialize, JsonSchema)]
 pub struct Which {
     /// Its id.
+    #[serde(default)]
     game: String,
 }
 

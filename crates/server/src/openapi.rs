@@ -162,23 +162,28 @@ pub fn description(routes: &[Route]) -> Value {
     })
 }
 
-/// What is written has no other fields than these. A kind that holds another type has the fields of that type too.
+/// What is written has no other fields than these. A kind that holds another type has the fields of that type too, and a
+/// type that is written into one field list with its kinds gives its fields to each of them.
 fn close(about: &mut Value, types: &Map<String, Value>) {
     match about {
         Value::Object(about) => {
             if about.contains_key("properties")
                 && let Some(Value::String(other)) = about.remove("$ref")
             {
-                let other = &types[other.rsplit('/').next().unwrap_or_default()];
-                let fields = other["properties"].as_object().cloned().unwrap_or_default();
-                let needed = other["required"].as_array().cloned().unwrap_or_default();
-                if let Some(own) = about["properties"].as_object_mut() {
-                    own.extend(fields);
-                }
-                match about.get_mut("required").and_then(Value::as_array_mut) {
-                    Some(own) => own.extend(needed),
-                    None => _ = about.insert("required".into(), needed.into()),
-                }
+                take_in(about, &types[other.rsplit('/').next().unwrap_or_default()]);
+            }
+            if about.contains_key("properties")
+                && let Some(Value::Array(mut kinds)) = about.remove("oneOf")
+            {
+                let own = Value::Object(std::mem::take(about));
+                kinds
+                    .iter_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(|kind| take_in(kind, &own));
+                about.insert("oneOf".into(), kinds.into());
+                about.extend(
+                    own.get("description").map(|says| ("description".into(), says.clone())),
+                );
             }
             about.values_mut().for_each(|inner| close(inner, types));
             if about.contains_key("properties") && !about.contains_key("additionalProperties") {
@@ -187,6 +192,18 @@ fn close(about: &mut Value, types: &Map<String, Value>) {
         }
         Value::Array(all) => all.iter_mut().for_each(|inner| close(inner, types)),
         _ => {}
+    }
+}
+
+/// Gives a type the fields of another.
+fn take_in(about: &mut Map<String, Value>, other: &Value) {
+    let fields = other["properties"].as_object().cloned().unwrap_or_default();
+    let needed = other["required"].as_array().cloned().unwrap_or_default();
+    if let Value::Object(own) = about.entry("properties").or_insert_with(|| json!({})) {
+        own.extend(fields);
+    }
+    if let Value::Array(own) = about.entry("required").or_insert_with(|| json!([])) {
+        own.extend(needed);
     }
 }
 

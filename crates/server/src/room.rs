@@ -202,27 +202,37 @@ impl Room {
     {
         let (app, room) = (app.clone(), self.clone());
         let task = tokio::spawn(async move {
-            let mut doubt = room.writing.lock().await;
-            if doubt.0 {
-                room.read_again(&app, &mut doubt).await?;
-            }
-            for _ in 0..MOST_TRIES {
-                let before = room.live();
-                let mut live = Live::clone(&before);
-                let entries = change(&mut live)?;
-                if entries.is_empty() || room.store(&app, &mut live, &entries, &mut doubt).await? {
-                    room.put(live);
-                    notices::turn(&app, &room, Some(&before));
-                    bots::nudge(&app, &room);
-                    return Ok(());
-                }
-            }
-            Err(Fault::Storage.into())
+            let changed = room.try_to_change(&app, change).await;
+            // Also after a failure: what could not be stored for certain may have been, and a bot is to move now.
+            bots::nudge(&app, &room);
+            changed
         });
         task.await.unwrap_or_else(|panic| {
             tracing::error!(table = self.id, %panic, "a change broke off");
             Err(Fault::Storage.into())
         })
+    }
+
+    async fn try_to_change<E: From<Fault>>(
+        self: &Arc<Self>,
+        app: &App,
+        change: impl Fn(&mut Live) -> Result<Vec<Entry>, E>,
+    ) -> Result<(), E> {
+        let mut doubt = self.writing.lock().await;
+        if doubt.0 {
+            self.read_again(app, &mut doubt).await?;
+        }
+        for _ in 0..MOST_TRIES {
+            let before = self.live();
+            let mut live = Live::clone(&before);
+            let entries = change(&mut live)?;
+            if entries.is_empty() || self.store(app, &mut live, &entries, &mut doubt).await? {
+                self.put(live);
+                notices::turn(app, self, Some(&before));
+                return Ok(());
+            }
+        }
+        Err(Fault::Storage.into())
     }
 
     /// Returns whether it is stored; if not, another server was faster, and what it wrote is known now.

@@ -503,8 +503,8 @@ pub struct Decor {
     /// Whether it is painted on the slots, rather than under them.
     #[serde(skip_serializing_if = "is_false")]
     pub over: bool,
-    /// Whether it turns with the board's pivot.
-    #[serde(skip_serializing_if = "is_false")]
+    /// Whether it turns with the board's pivot; a dial has turns of its own.
+    #[serde(rename = "turning", skip_serializing_if = "is_false")]
     pub turns: bool,
 }
 
