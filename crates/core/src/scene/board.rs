@@ -544,7 +544,7 @@ pub enum DecorKind {
         /// Its name.
         art: String,
         /// The one of the upright form; empty = the same.
-        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[serde(rename = "upright", default, skip_serializing_if = "String::is_empty")]
         portrait: String,
     },
     /// A round window into space.
