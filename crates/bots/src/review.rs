@@ -1,6 +1,6 @@
 //! A match looked at again when it is over: what every move changed, what it cost against the best, and what luck did.
 //!
-//! Chances are those of [`crate::chances`], all secrets known. *Luck* is what a throw gave beyond what it gives on average
+//! Chances are those of [`crate::chances()`], all secrets known. *Luck* is what a throw gave beyond what it gives on average
 //! over all outcomes by their weights, as backgammon players count it; whatever the chances are worth, it is nothing on
 //! average, so a result without it is as fair as the result and says more. The *cost* of a decision is what its best
 //! alternative promised more, judged in worlds that the seat could not tell from the true one: nobody is blamed for what
