@@ -16,8 +16,8 @@ use foldhash::quality::{FoldHasher, RandomState as FoldState};
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-/// Views are sent often: the usual effort takes twice the time and saves one byte in eight.
-const QUICK: Compression = Compression::new(2);
+/// Views are sent often: more effort would cost more time than it saves bytes, and less would send too many of them.
+const QUICK: Compression = Compression::new(5);
 
 /// What is smaller goes as it is.
 const WORTH: usize = 1024;
