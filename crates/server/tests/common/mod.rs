@@ -97,12 +97,17 @@ impl Visitor {
         answer.location.unwrap().trim_end_matches('/').to_string()
     }
 
-    /// The scene as this visitor sees it, with the version to act on.
-    pub async fn scene(&self, table: &str) -> (u64, Value) {
+    /// What this visitor is told of a table.
+    async fn told(&self, table: &str) -> Value {
         let answer = self.get(&format!("{table}/scene")).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-        let value: Value = serde_json::from_str(&answer.text).unwrap();
-        (value["version"].as_u64().unwrap(), value["scene"].clone())
+        serde_json::from_str(&answer.text).unwrap()
+    }
+
+    /// The scene as this visitor sees it, with the version to act on.
+    pub async fn scene(&self, table: &str) -> (u64, Value) {
+        let told = self.told(table).await;
+        (told["version"].as_u64().unwrap(), told["scene"].clone())
     }
 
     /// The actions this visitor can take now.
@@ -119,15 +124,14 @@ impl Visitor {
     /// Waits until this visitor has something to decide, or the game is over.
     pub async fn waits(&self, table: &str) -> Option<(u64, Vec<String>)> {
         for _ in 0..3000 {
-            let (version, scene) = self.scene(table).await;
-            let over = scene["header"]["place"] == "The match is over";
-            if over || scene["prompt"]["question"] == "The game is over." {
+            let told = self.told(table).await;
+            if told["over"] == true {
                 return None;
             }
-            let actions = scene["choices"].as_array().unwrap();
+            let actions = told["scene"]["choices"].as_array().unwrap();
             if !actions.is_empty() {
                 let words = actions.iter().map(|c| c["action"].as_str().unwrap().into());
-                return Some((version, words.collect()));
+                return Some((told["version"].as_u64().unwrap(), words.collect()));
             }
             tokio::time::sleep(Duration::from_millis(3)).await;
         }
