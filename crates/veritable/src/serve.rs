@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use veritable_core::content::Problem;
 use veritable_core::words::quoted;
 use veritable_server::orders::Keep;
@@ -64,6 +65,11 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
     let tending = tokio::spawn(state.clone().tend());
     let closing = state.clone();
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
+    // A view comes in several frames: the last must not wait until the first is acknowledged.
+    let listener = listener.tap_io(|stream| {
+        // A connection that is gone already is found out soon enough.
+        let _ = stream.set_nodelay(true);
+    });
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
         told_to_stop().await;
         tracing::info!("closing: open requests are finished first");
