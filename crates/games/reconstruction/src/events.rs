@@ -60,6 +60,8 @@ pub enum Event {
     Rested { by: Faction },
     /// Protoculture came in.
     Gained { who: Faction, n: u8 },
+    /// Protoculture came in at the end of a round.
+    Income { who: Faction, n: u8 },
     /// Protoculture was lost.
     Lost { who: Faction, n: u8 },
     /// Protoculture was paid for an action.
@@ -152,6 +154,7 @@ impl Told for Event {
             Event::TookBlack { .. } | Event::LeftBlack { .. } => "R4",
             Event::Commanded { .. } | Event::Rested { .. } => "4.2.3",
             Event::Gained { .. } | Event::Lost { .. } => "4.1.10",
+            Event::Income { .. } => "4.5.2",
             Event::Paid { act, .. } => act.id(),
             Event::Placed { .. } | Event::Spent { .. } | Event::Replaced { .. } => "R55",
             Event::Destroyed { .. } => "4.1.8",

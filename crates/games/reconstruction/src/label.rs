@@ -122,7 +122,9 @@ impl Reconstruction {
             Action::Card(card) => self.content.event(card).name.clone(),
             Action::Faction(faction) => faction.name().into(),
             Action::Any => "Any card".into(),
-            Action::Command(act) => self.content.command(act).name.clone(),
+            Action::Command(act) => {
+                format!("{}: {}", act.faction().name(), self.content.command(act).name)
+            }
             Action::Space(at) => capital(place(at)),
             Action::Kind(kind) => self.content.unit(kind).into(),
             Action::Unit(kind, at) => format!("{}, {}", self.content.unit(kind), place(at)),

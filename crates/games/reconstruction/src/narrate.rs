@@ -73,6 +73,10 @@ impl Reconstruction {
             Commanded { by, act } => format!("{} the action {}.", does(by, "take"), act.title()),
             Rested { by } => format!("{} no further action.", does(by, "take")),
             Gained { who, n } => format!("{} {n} Protoculture.", does(who, "gain")),
+            Income { who, n } => {
+                let gains = does(who, "gain").replacen("You", "you", 1);
+                format!("Income: {gains} {n} Protoculture.")
+            }
             Lost { who, n } => format!("{} {n} Protoculture.", does(who, "lose")),
             Paid { who, n, act } => {
                 format!("{} {n} Protoculture for {}.", does(who, "pay"), act.title())

@@ -185,10 +185,10 @@ impl Reconstruction {
                 _ => format!("{}: where?", w.act.title()),
             },
             Frame::March { from, .. } => {
-                format!("Who marches out of {}, and where to?", place(from))
+                format!("March from {}: who, and where to?", place(from))
             }
-            Frame::Sneak { from } => format!("Who sneaks out of {}, and where to?", place(from)),
-            Frame::Fly { from } => format!("Who flies out of {}, and where to?", place(from)),
+            Frame::Sneak { from } => format!("Sneak from {}: who, and where to?", place(from)),
+            Frame::Fly { from } => format!("Fly from {}: who, and where to?", place(from)),
             Frame::Carry { zone } => format!("Does the token of {} go along?", place(zone)),
             Frame::Ambush { at } => format!("Which unit ambushes in {}?", place(at)),
             Frame::Aim { at, .. } => format!("Whom does the ambush in {} hit?", place(at)),

@@ -44,7 +44,8 @@ impl<S: Sink<Event>> Run<'_, S> {
             }
             Phase::Income => {
                 for who in Faction::ALL {
-                    self.gain(who, self.game.income(self.s, who));
+                    let n = self.game.income(self.s, who);
+                    self.take_in(who, n, |who, n| Event::Income { who, n });
                 }
                 Phase::Tokens
             }

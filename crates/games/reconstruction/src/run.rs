@@ -249,11 +249,16 @@ impl<S> Run<'_, S> {
 impl<S: Sink<Event>> Run<'_, S> {
     /// Protoculture comes in; what is above the cap is lost, and the automaton keeps none (4.1.10, R59).
     pub(crate) fn gain(&mut self, who: Faction, n: u8) {
+        self.take_in(who, n, |who, n| Event::Gained { who, n });
+    }
+
+    /// The same, told as what it is.
+    pub(crate) fn take_in(&mut self, who: Faction, n: u8, event: fn(Faction, u8) -> Event) {
         let room = self.game.cap - self.s.pc[who as usize];
         let n = if self.s.automaton(who) { 0 } else { n.min(room) };
         if n > 0 {
             self.s.pc[who as usize] += n;
-            self.told.tell(|| Event::Gained { who, n });
+            self.told.tell(|| event(who, n));
         }
     }
 

@@ -67,6 +67,8 @@ fn the_recorded_matches_meet_trades_boxes_and_all_that_the_automaton_does() {
         " goes to the Hideout.",
         " returns to ",
         " joins the rebellion",
+        "Income: RDF gains ",
+        "Income: you gain ",
     ] {
         met(&SEATED, words);
     }

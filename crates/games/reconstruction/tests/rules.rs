@@ -11,3 +11,4 @@ mod records;
 mod reference;
 mod rulings;
 mod secrets;
+mod words;

@@ -276,7 +276,7 @@ fn aul_marches_with_partisans_and_minmei_but_never_with_a_city() {
     play.does_all(&["command aul-march", "space granite-city", "unit minmei monument-city"]);
     play.refuses(
         "unit city monument-city",
-        "This does not answer the question: Who marches out of Granite City, and where to?",
+        "This does not answer the question: March from Granite City: who, and where to?",
     );
     play.does_all(&["unit partisan monument-city", "unit partisan crater-plains"]);
     assert_eq!(

@@ -279,7 +279,10 @@ impl Drawing<'_> {
                 tint: if spot == 0 { Tint::Good } else { Tint::Cream },
                 icon: "civ".into(),
                 under: n - 1,
-                brief: format!("{n} at {spot}/{spots}"),
+                brief: match spot {
+                    0 => format!("{n} content"),
+                    _ => format!("{} {spot}/{spots}", count(n, "civilian")),
+                },
                 spoken: format!("{words}, {}", self.game.content.place(at)),
                 about: Some(About { clause: "4.1.9".into(), ..About::text(words.clone(), "At the left end a civilian is content and counts for RDF. Beyond the right end it joins ZR.") }),
                 ..Piece::new(civilian_id(at, spot), space_id(at), Look::Bust, words)

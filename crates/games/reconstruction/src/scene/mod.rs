@@ -301,11 +301,11 @@ impl Drawing<'_> {
             }
             (Phase::Confirm, 0) if self.view.offer != NONE && self.view.answer != NONE => {
                 let [gave, got] = [self.view.offer, self.view.answer].map(name);
-                format!("Exchange {gave} for {got} of {partner}?")
+                format!("Give {partner} {gave} for {got}?")
             }
             (Phase::Resupply, 0) => match self.game.stray(t) {
                 Some((at, kind)) => {
-                    format!("Resupply: where does {} of {} go?", self.game.one(kind), c.place(at))
+                    format!("Resupply: where does {} from {} go?", self.game.one(kind), c.place(at))
                 }
                 None => self.game.asks(t),
             },
