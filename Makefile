@@ -11,7 +11,7 @@ terminal:
 	cargo build --release --package veritable
 	@cargo run --quiet --release --package veritable -- play force-of-arms
 
-test: fmt clippy browser postgres unit doc content python
+test: fmt clippy browser postgres unit doc content python api
 
 # A browser for the tests, and what looks for barriers in it: what is missing is installed where that is possible.
 browser: target/axe/package/axe.min.js
@@ -45,9 +45,11 @@ python: wheel
 	$(VENV)/bin/pytest -q python/tests
 
 # Every request that is described, in many forms and many wrong ones: no failure, and no answer that is not described.
+# `make api EXAMPLES=60` asks for longer.
+EXAMPLES ?= 8
 api: $(VENV)/ready
 	cargo build --package veritable
-	PATH=$(CURDIR)/$(VENV)/bin:$$PATH crates/server/tests/schemathesis.sh target/debug/veritable
+	PATH=$(CURDIR)/$(VENV)/bin:$$PATH crates/server/tests/schemathesis.sh target/debug/veritable $(EXAMPLES)
 
 # A server killed a thousand times while people play.
 kill:

@@ -264,23 +264,12 @@ impl Entry {
 
     /// The opening of a guided first game of this guest: a deal that everybody may know, and no strangers at it.
     pub fn lesson(game: &str, guide: &Guide, seats: Vec<Holder>, owner: &str) -> Self {
-        let (game, owner) = (game.to_string(), owner.to_string());
-        let (options, seed) = (guide.options.clone(), hex_of(&Seed::from_number(guide.deal).0));
-        let (pace, listed, guided, content, past) = (Pace::Live, false, true, None, None);
-        let rules = first_rules();
-        Entry::Open {
-            game,
-            options,
-            seed,
-            seats,
-            owner,
-            listed,
-            content,
-            rules,
-            pace,
-            guided,
-            past,
+        let options = guide.options.clone();
+        let mut opening = Self::opening(game, options, seats, owner, false, Pace::Live);
+        if let Entry::Open { seed, guided, .. } = &mut opening {
+            (*seed, *guided) = (hex_of(&Seed::from_number(guide.deal).0), true);
         }
+        opening
     }
 
     /// The entry as it is stored.

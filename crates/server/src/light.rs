@@ -16,8 +16,9 @@ use foldhash::quality::{FoldHasher, RandomState as FoldState};
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-/// Views are sent often: more effort would cost more time than it saves bytes, and less would send too many of them.
-const QUICK: Compression = Compression::new(5);
+/// Views are sent often. Of Force of Arms (21 kB on average) this takes 65 µs and leaves 3.5 kB; 5 would take 85 µs and leave
+/// 3.3 kB, 1 would take 25 µs and leave 4.6 kB.
+const QUICK: Compression = Compression::new(3);
 
 /// What is smaller goes as it is.
 const WORTH: usize = 1024;
@@ -47,6 +48,9 @@ pub fn deflated(text: &str) -> Vec<u8> {
 /// views are long.
 #[derive(Clone, Default)]
 pub struct Known(Box<[u64]>);
+
+/// How parts and their ids are told apart.
+static HASHES: LazyLock<FoldState> = LazyLock::new(FoldState::default);
 
 /// An element with an id.
 struct Part<'a> {
@@ -78,12 +82,13 @@ impl Known {
             }
         }
         out.push_str(&html[at..]);
-        let mut ids: Vec<_> = parts.iter().map(|part| part.id).collect();
-        ids.sort_unstable();
-        // An id that is there twice is nobody's.
+        // An id that is there twice is nobody's. Numbers are compared much faster than words.
+        let ids: Vec<_> = parts.iter().map(|part| HASHES.hash_one(part.id)).collect();
+        let mut sorted = ids.clone();
+        sorted.sort_unstable();
         let twice: Vec<_> =
-            ids.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect();
-        let known = parts.iter().zip(prints).filter(|(part, _)| !twice.contains(&part.id));
+            sorted.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect();
+        let known = ids.iter().zip(prints).filter(|(id, _)| !twice.contains(id));
         let mut known: Vec<_> = known.map(|(_, print)| print).collect();
         known.sort_unstable();
         self.0 = known.into();
@@ -94,9 +99,8 @@ impl Known {
 /// The elements with an id, in order. What is in an element with an id counts for those around it by its hash, so that
 /// every byte is hashed once.
 fn parts(html: &str) -> Vec<Part<'_>> {
-    const EMPTY: [&str; 4] = ["input", "img", "br", "hr"];
     static ID: LazyLock<Finder> = LazyLock::new(|| Finder::new(" id=\""));
-    static HASHES: LazyLock<FoldState> = LazyLock::new(FoldState::default);
+    let (id_in, hashes) = (&*ID, &*HASHES);
     let bytes = html.as_bytes();
     let mut parts: Vec<Part> = Vec::with_capacity(256);
     // The elements that are open: which part each is, if any; and the parts among them.
@@ -121,10 +125,10 @@ fn parts(html: &str) -> Vec<Part<'_>> {
             continue;
         }
         let name = &tag[..memchr(b' ', tag.as_bytes()).unwrap_or(tag.len())];
-        if EMPTY.contains(&name) || tag.ends_with('/') {
+        if matches!(name.as_bytes(), b"input" | b"img" | b"br" | b"hr") || tag.ends_with('/') {
             continue;
         }
-        let id = ID.find(tag.as_bytes()).map(|n| &tag[n + " id=\"".len()..]);
+        let id = id_in.find(tag.as_bytes()).map(|n| &tag[n + " id=\"".len()..]);
         open.push(id.map(|_| parts.len()));
         if let Some(id) = id {
             if let Some(&outer) = around.last() {
@@ -133,7 +137,7 @@ fn parts(html: &str) -> Vec<Part<'_>> {
             counted = from;
             around.push(parts.len());
             let id = &id[..memchr(b'"', id.as_bytes()).unwrap_or(id.len())];
-            let hasher = HASHES.build_hasher();
+            let hasher = hashes.build_hasher();
             parts.push(Part { from, to: html.len(), tag: name, id, hasher });
         }
     }

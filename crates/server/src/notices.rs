@@ -8,11 +8,16 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::http::uri::Scheme;
+use axum::http::{Request, Uri, header};
+use hyper::client::conn::http1::handshake;
+use hyper_util::rt::TokioIo;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
@@ -215,19 +220,22 @@ impl Crier {
             }
         };
         let signature = Key::read(&wish.secret).sign(&body);
-        let host = &to.authority;
-        let request = format!(
-            "POST {} HTTP/1.1\r\nhost: {host}\r\nuser-agent: veritable\r\nconnection: close\r\ncontent-type: {kind}\r\n\
-             content-length: {}\r\nx-veritable-signature: sha256={signature}\r\ntitle: Your turn\r\nclick: {link}\r\n\r\n{body}",
-            to.path,
-            body.len(),
-        );
+        let request = Request::post(to.path.clone())
+            .header(header::HOST, &to.authority)
+            .header(header::USER_AGENT, "veritable")
+            .header(header::CONNECTION, "close")
+            .header(header::CONTENT_TYPE, kind)
+            .header("x-veritable-signature", format!("sha256={signature}"))
+            .header("title", "Your turn")
+            .header("click", link)
+            .body(body)
+            .map_err(|e| e.to_string())?;
         let _one_of_few = self.at_once.acquire().await;
-        let call = tokio::time::timeout(PATIENCE, self.call(&to, &request));
+        let call = tokio::time::timeout(PATIENCE, self.call(&to, request));
         call.await.unwrap_or_else(|_| Err("it took too long".into()))
     }
 
-    async fn call(&self, to: &Address, request: &str) -> Result<u16, String> {
+    async fn call(&self, to: &Address, request: Request<String>) -> Result<u16, String> {
         let at = lookup_host((to.host.as_str(), to.port)).await;
         let mut at = at.map_err(|_| "there is no such host".to_string())?;
         // The address that was looked at is the one that is called: a name cannot change in between.
@@ -254,18 +262,18 @@ impl Crier {
     }
 }
 
-/// Sends a request and reads the status of the answer.
+/// Sends a request and waits for the status of the answer.
 async fn exchange(
-    mut stream: impl AsyncRead + AsyncWrite + Unpin,
-    request: &str,
+    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    request: Request<String>,
 ) -> Result<u16, String> {
-    stream.write_all(request.as_bytes()).await.map_err(|e| e.to_string())?;
-    stream.flush().await.map_err(|e| e.to_string())?;
-    let mut line = [0; 12];
-    stream.read_exact(&mut line).await.map_err(|_| "there was no answer".to_string())?;
-    let line = std::str::from_utf8(&line).unwrap_or_default();
-    let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.get(2..5));
-    status.and_then(|s| s.parse().ok()).ok_or_else(|| "the answer is no HTTP".into())
+    let (mut sender, connection) =
+        handshake(TokioIo::new(stream)).await.map_err(|e| e.to_string())?;
+    // The connection is at work until the status is known, and not longer.
+    let mut connections = JoinSet::new();
+    connections.spawn(connection);
+    let answer = sender.send_request(request).await.map_err(|e| e.to_string())?;
+    Ok(answer.status().as_u16())
 }
 
 /// Where somebody is called.
@@ -276,41 +284,35 @@ pub struct Address {
     port: u16,
     /// Host and port as they were written.
     authority: String,
-    path: String,
+    path: Uri,
 }
 
 impl Address {
     /// Reads an address, or says what is wrong with it.
     pub fn read(url: &str) -> Result<Self, String> {
-        let (secret, rest) = match (url.strip_prefix("https://"), url.strip_prefix("http://")) {
-            (Some(rest), _) => (true, rest),
-            (_, Some(rest)) => (false, rest),
-            _ => return Err("An address begins with https:// or http://.".into()),
+        let uri = url.parse::<Uri>().ok().filter(|_| url.len() <= 500);
+        let uri = uri.ok_or("An address has at most 500 plain letters and no spaces.")?;
+        let parts = uri.into_parts();
+        let secret = parts.scheme == Some(Scheme::HTTPS);
+        let (Some(authority), Some(path)) = (parts.authority, parts.path_and_query) else {
+            return Err("An address begins with https:// or http://.".into());
         };
-        if url.len() > 500 || !url.bytes().all(|b| b.is_ascii_graphic()) {
-            return Err("An address has at most 500 plain letters and no spaces.".into());
+        if !secret && parts.scheme != Some(Scheme::HTTP) {
+            return Err("An address begins with https:// or http://.".into());
         }
-        let rest = rest.split('#').next().unwrap_or_default();
-        let (authority, path) = match rest.find(['/', '?']) {
-            Some(at) => rest.split_at(at),
-            None => (rest, "/"),
-        };
-        let path = if path.starts_with('?') { format!("/{path}") } else { path.into() };
-        let (host, port) = match authority.rsplit_once(':') {
-            Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
-            _ => (authority, None),
-        };
-        let usual = if secret { 443 } else { 80 };
-        let port = port.map_or(Some(usual), |port| port.parse().ok());
+        let (host, port) = (authority.host(), authority.port_u16());
+        // Whatever else stands there, a password for example, is nothing that we send.
+        let plain = port.map_or(host.to_string(), |port| format!("{host}:{port}"));
+        if authority.as_str() != plain {
+            return Err("It names no host, or more than a host and its port.".into());
+        }
+        let port = port.unwrap_or(if secret { 443 } else { 80 });
         // What listens below 1024 is mail and the like, which a request could be mistaken by.
-        let port = port.filter(|port| matches!(port, 80 | 443 | 1024..));
-        let port = port.ok_or("Its port must be 80, 443 or from 1024 on.")?;
-        let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host);
-        let letters = |c: char| c.is_ascii_alphanumeric() || ".-:_".contains(c);
-        if host.is_empty() || !host.chars().all(letters) {
-            return Err("It names no host.".into());
+        if !matches!(port, 80 | 443 | 1024..) {
+            return Err("Its port must be 80, 443 or from 1024 on.".into());
         }
-        Ok(Self { secret, host: host.into(), port, authority: authority.into(), path })
+        let host = host.trim_start_matches('[').trim_end_matches(']').to_string();
+        Ok(Self { secret, host, port, authority: plain, path: path.into() })
     }
 }
 
@@ -357,7 +359,7 @@ mod tests {
         assert_eq!((read.host.as_str(), read.port, read.secret), ("ntfy.example", 443, true));
         assert_eq!(read.path, "/my-topic?x=1");
         let six = Address::read("http://[2001:db8::1]:8080").unwrap();
-        assert_eq!((six.host.as_str(), six.port, six.path.as_str()), ("2001:db8::1", 8080, "/"));
+        assert_eq!((six.host.as_str(), six.port, six.path.path()), ("2001:db8::1", 8080, "/"));
         for wrong in [
             "ntfy.example",
             "ftp://ntfy.example",

@@ -139,9 +139,11 @@ pub fn on_the_way(
     }
     let mut steps: Vec<(usize, Scene, String)> = Vec::new();
     let since = from.max(log.len().saturating_sub(MOST_PLIES));
+    let mut then = live.at(since);
     for (ply, played) in log.iter().enumerate().skip(since) {
-        let before = live.table.at(ply);
-        for (scene, words) in before.position().stages(&played.action, viewer) {
+        let stages = then.position().stages(&played.action, viewer);
+        then.position_mut().play(&played.action, &[]).expect("what was played is legal");
+        for (scene, words) in stages {
             match steps.last_mut() {
                 // What changes nothing that lies on the board is told together with what came before.
                 Some((_, last, told)) if last.board.pieces == scene.board.pieces => {

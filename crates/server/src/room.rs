@@ -224,7 +224,7 @@ impl Room {
         }
         for _ in 0..MOST_TRIES {
             let before = self.live();
-            let mut live = Live::clone(&before);
+            let mut live = before.changing();
             let entries = change(&mut live)?;
             if entries.is_empty() || self.store(app, &mut live, &entries, &mut doubt).await? {
                 self.put(live);
@@ -320,7 +320,7 @@ impl Room {
             return Ok(None);
         }
         let entries: Result<Vec<_>, _> = new.iter().map(|line| Entry::read(line)).collect();
-        let mut live = Live::clone(&known);
+        let mut live = known.changing();
         live.follow(&entries?, Vec::new())?;
         live.since = SystemTime::now();
         Ok(Some(live))

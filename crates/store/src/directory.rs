@@ -18,9 +18,7 @@ impl Directory {
             Error(format!("the directory {} cannot be {what}: {e}", path.display()))
         };
         make(path).map_err(|e| cannot("made", e))?;
-        let lock = path.join("veritable.lock");
-        let lock = File::options().create(true).append(true).open(lock);
-        let lock = lock.map_err(|e| cannot("used", e))?;
+        let lock = make_file(&path.join("veritable.lock")).map_err(|e| cannot("used", e))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(fs::TryLockError::WouldBlock) => {
@@ -91,11 +89,11 @@ pub(crate) fn only_mine(_: &Path, _: u32) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes an empty file that only its owner may read, if there is none.
-pub(crate) fn make_file(path: &Path) -> std::io::Result<()> {
+/// Makes an empty file that only its owner may read, if there is none, and opens it.
+pub(crate) fn make_file(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.create(true).append(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(|_| ())
+    options.open(path)
 }

@@ -1,5 +1,7 @@
 //! Why the store could not do something.
 
+use sqlx::migrate::MigrateError;
+
 /// Why the store could not do something.
 #[derive(Debug)]
 pub struct Error(pub(crate) String);
@@ -18,8 +20,13 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-impl From<sqlx::migrate::MigrateError> for Error {
-    fn from(error: sqlx::migrate::MigrateError) -> Self {
-        Self(format!("the database cannot be used: {error}"))
+impl From<MigrateError> for Error {
+    fn from(error: MigrateError) -> Self {
+        Self(match error {
+            MigrateError::VersionMissing(_) => {
+                "a newer version of this program has used the database: use that one, or a copy from before".into()
+            }
+            error => format!("the database cannot be used: {error}"),
+        })
     }
 }

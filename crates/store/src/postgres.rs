@@ -277,7 +277,7 @@ impl Writer {
                 let query = query.bind(entries).bind(players).bind(WRITTEN).bind(notice);
                 query.fetch_optional(db).await?
             }
-            (None, Some(listing)) => {
+            (_, listing) => {
                 const SQL: &str = "WITH placed AS (
                     INSERT INTO journal (match, seq, at, entry)
                     SELECT $1, $2, $3, ($4::TEXT[])[1]
@@ -290,35 +290,37 @@ impl Writer {
                 ), listing AS (
                     UPDATE matches SET stage = $5, listed = $6, card = $7, bot = $8,
                         touched = $3, node = $9
-                    FROM placed WHERE id = match
+                    FROM placed WHERE id = match AND $5 IS NOT NULL
                 ), playing AS (
                     INSERT INTO players (guest, match)
                     SELECT DISTINCT guest, match FROM placed, unnest($10::TEXT[]) AS new (guest)
                     ON CONFLICT DO NOTHING
                 )
                 SELECT pg_notify($11, $12) FROM placed";
+                let listing = listing.as_ref();
                 let query = sqlx::query(SQL).bind(id).bind(seq).bind(at).bind(entries);
-                let query = query.bind(listing.stage.word()).bind(i32::from(listing.listed));
-                let query = query.bind(&listing.text).bind(i32::from(listing.bot));
+                let query = query.bind(listing.map(|listing| listing.stage.word()));
+                let query = query.bind(listing.map(|listing| i32::from(listing.listed)));
+                let query = query.bind(listing.map(|listing| &listing.text));
+                let query = query.bind(listing.map(|listing| i32::from(listing.bot)));
                 let query = query.bind(&self.node).bind(players).bind(WRITTEN).bind(notice);
                 query.fetch_optional(db).await?
             }
-            (_, None) => {
-                const SQL: &str = "WITH placed AS (
-                    INSERT INTO journal (match, seq, at, entry)
-                    SELECT $1, $2, $3, ($4::TEXT[])[1]
-                    WHERE EXISTS (SELECT FROM journal WHERE match = $1 AND seq = $2 - 1)
-                    ON CONFLICT DO NOTHING RETURNING match
-                ), written AS (
-                    INSERT INTO journal (match, seq, at, entry)
-                    SELECT match, $2 + n - 1, $3, entry
-                    FROM placed, unnest($4::TEXT[]) WITH ORDINALITY AS new (entry, n) WHERE n > 1
-                )
-                SELECT pg_notify($5, $6) FROM placed";
-                let query = sqlx::query(SQL).bind(id).bind(seq).bind(at).bind(entries);
-                query.bind(WRITTEN).bind(notice).fetch_optional(db).await?
-            }
         };
         Ok(if row.is_some() { Append::Stored } else { Append::Conflict })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_that_names_nobody_means_whoever_runs_the_program() {
+        let options = PgConnectOptions::from_str("postgres:///veritable").unwrap();
+        let me = std::process::Command::new("id").arg("-un").output().unwrap().stdout;
+        let me = String::from_utf8(me).unwrap();
+        let me = std::env::var("PGUSER").unwrap_or_else(|_| me.trim().into());
+        assert_eq!(options.get_username(), me);
     }
 }

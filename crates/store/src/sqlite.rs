@@ -127,52 +127,46 @@ async fn write_all(
     Ok(answers)
 }
 
+/// Puts entries where the journal of a match ends, if that is their place, and then what else changes with them. One
+/// query: each is a way to another thread and back. Every part of it is done only if the one before it was.
 async fn write(db: &mut SqliteConnection, job: &Job) -> Result<Append, sqlx::Error> {
     let What::Entries(Entries { id, create, seq, entries, listing }) = &job.what else {
         sqlx::query(SIGN).bind(job.at.to_string()).execute(db).await?;
         return Ok(Append::Stored);
     };
     // A match begins with its making, and with nothing else.
-    if create.is_some() != (*seq == 0) || !insert(db, id, *seq, job.at, entries).await? {
+    if create.is_some() != (*seq == 0) {
         return Ok(Append::Conflict);
     }
-    if let Some(game) = create {
-        const SQL: &str =
-            "INSERT INTO matches (id, game, stage, listed, card, bot, created, touched)
-            VALUES ($1, $2, 'open', 0, '', 0, $3, $3)";
-        sqlx::query(SQL).bind(id).bind(game).bind(job.at).execute(&mut *db).await?;
-    }
-    if let Some(listing) = listing {
-        const SQL: &str =
-            "UPDATE matches SET stage = $2, listed = $3, card = $4, bot = $5, touched = $6
-            WHERE id = $1";
-        let query = sqlx::query(SQL).bind(id).bind(listing.stage.word()).bind(listing.listed);
-        query.bind(&listing.text).bind(listing.bot).bind(job.at).execute(&mut *db).await?;
-        for guest in &listing.players {
-            const SQL: &str =
-                "INSERT INTO players (guest, match) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-            sqlx::query(SQL).bind(guest).bind(id).execute(&mut *db).await?;
-        }
-    }
-    Ok(Append::Stored)
-}
-
-/// Puts entries where the journal of a match ends, if that is the place `seq`. One statement: each is a way to another
-/// thread and back.
-async fn insert(
-    db: &mut SqliteConnection,
-    id: &str,
-    seq: i64,
-    at: i64,
-    entries: &[String],
-) -> Result<bool, sqlx::Error> {
     let mut sql = QueryBuilder::new("INSERT INTO journal (match, seq, at, entry) SELECT ");
-    sql.push_bind(id).push(", column1, ").push_bind(at).push(", column2 FROM (");
-    sql.push_values((seq..).zip(entries), |mut row, (place, entry)| {
+    sql.push_bind(id).push(", column1, ").push_bind(job.at).push(", column2 FROM (");
+    sql.push_values((*seq..).zip(entries), |mut row, (place, entry)| {
         row.push_bind(place).push_bind(entry);
     });
     sql.push(") WHERE ").push_bind(seq);
     sql.push(" = (SELECT COALESCE(MAX(seq) + 1, 0) FROM journal WHERE match = ").push_bind(id);
-    let done = sql.push(")").build().execute(db).await?;
-    Ok(done.rows_affected() > 0)
+    sql.push(")");
+    if let Some(game) = create {
+        sql.push(
+            "; INSERT INTO matches (id, game, stage, listed, card, bot, created, touched) SELECT ",
+        );
+        sql.push_bind(id).push(", ").push_bind(game).push(", 'open', 0, '', 0, ");
+        sql.push_bind(job.at).push(", ").push_bind(job.at).push(" WHERE changes() > 0");
+    }
+    if let Some(listing) = listing {
+        sql.push("; UPDATE matches SET stage = ").push_bind(listing.stage.word());
+        sql.push(", listed = ").push_bind(listing.listed).push(", card = ");
+        sql.push_bind(&listing.text).push(", bot = ").push_bind(listing.bot);
+        sql.push(", touched = ").push_bind(job.at).push(" WHERE changes() > 0 AND id = ");
+        sql.push_bind(id);
+        if !listing.players.is_empty() {
+            sql.push("; INSERT INTO players (guest, match) SELECT column1, ").push_bind(id);
+            sql.push(" FROM (").push_values(&listing.players, |mut row, guest| {
+                row.push_bind(guest);
+            });
+            sql.push(") WHERE changes() > 0 ON CONFLICT DO NOTHING");
+        }
+    }
+    let done = sql.build().execute(db).await?;
+    Ok(if done.rows_affected() > 0 { Append::Stored } else { Append::Conflict })
 }

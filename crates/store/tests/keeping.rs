@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use veritable_store::{Append, Directory, Listing, Stage, Store, backup, restore};
 
 fn listing() -> Listing {
@@ -75,6 +77,21 @@ async fn what_is_no_whole_copy_is_not_put_back() {
         assert!(said.contains("no whole copy"), "{said}");
     }
     assert!(!place.join("veritable.db").exists());
+}
+
+#[tokio::test]
+async fn an_older_program_says_that_a_newer_one_has_used_the_database() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("veritable.db");
+    filled(&file, 2).await.close().await.unwrap();
+    let newer = "INSERT INTO _sqlx_migrations
+        SELECT version + 100, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations";
+    let options = SqliteConnectOptions::new().filename(&file);
+    let mut database = SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::query(newer).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let Err(said) = Store::open(&file).await else { panic!("it was opened") };
+    assert!(said.to_string().contains("newer version of this program"), "{said}");
 }
 
 #[test]

@@ -76,6 +76,8 @@ pub struct Live {
     pub lesson: Option<Lesson>,
     /// The position as it stands.
     pub(super) moment: Arc<Moment>,
+    /// The match before the latest change, after so many actions: everybody who looks is shown what came after it.
+    pub(super) before: Option<(usize, Match)>,
     /// The last two rows of decisions: whose, and the moment before each; the latest last.
     pub(super) runs: Vec<(Seat, Arc<Moment>)>,
     /// How many entries the journal has.
@@ -154,6 +156,7 @@ impl Live {
         };
         let mut live = Self {
             moment: Moment::new(table.now()),
+            before: None,
             lesson: guided.then(|| Lesson::of(&table)).flatten(),
             table,
             seats: seats.clone(),
@@ -347,6 +350,8 @@ impl Live {
     }
 
     fn rewound(&mut self) {
+        // It belongs to a past that is not this one's any more.
+        self.before = None;
         self.story.rewind(self.table.log().len());
         self.moves += 1;
         self.ask = None;
@@ -403,6 +408,20 @@ impl Live {
     pub fn play_again(&mut self, table: &str) -> Vec<Entry> {
         self.again = Some(table.into());
         vec![Entry::Again { table: table.into() }]
+    }
+
+    /// A copy that is about to change.
+    pub(super) fn changing(&self) -> Self {
+        let before = Some((self.table.log().len(), self.table.now().clone()));
+        Self { before, ..self.clone() }
+    }
+
+    /// The match after so many actions.
+    pub fn at(&self, plies: usize) -> Match {
+        match &self.before {
+            Some((then, before)) if *then == plies => before.clone(),
+            _ => self.table.at(plies),
+        }
     }
 
     /// Whose decision it is, if play has begun.
