@@ -1,19 +1,23 @@
-"""A small agent that learns to beat `greedy` at Force of Arms by playing, in minutes on two cores. Needs numpy only.
+"""A small agent that learns to beat `greedy` by playing, in minutes on two cores. Needs numpy only.
 
     python learn.py [--minutes 12] [--curve learn.svg]
+    python learn.py --game cyclone-run --with players=2 --out cyclone-run.judgement
 
 It is TD-Gammon's idea: a network judges the positions that the legal decisions lead to, and the best one is taken. It learns
 what became of the positions it chose: 0.3 of the result, 0.7 of how clear it was (near misses teach more than bare
-results). It plays half of its matches against itself and half against `greedy`, which judges by hand here, as a person wrote it.
+results). It plays half of its matches against itself and half against `greedy`, which judges by hand here, as a person wrote
+it. What it has learned can be written as a file of weights, which `veritable duel` and `veritable train --from` read.
 """
 
 import argparse
+import os
+import sys
 import time
 
-import numpy as np
-from veritable import VectorEnv
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small: more threads would wait for each other
 
-GAME, OPTIONS = "force-of-arms", {"rounds": 1}
+import numpy as np  # noqa: E402
+from veritable import Match, VectorEnv  # noqa: E402
 
 
 class Net:
@@ -81,10 +85,10 @@ class Memory:
 class School:
     """Matches that go on, with the positions that were chosen in them and are not judged yet."""
 
-    def __init__(self, env):
+    def __init__(self, env, seed):
         self.env = env
         self.chosen = [[] for _ in range(env.num_envs)]
-        self.seats = env.reset(env.num_envs).seats.copy()
+        self.seats = env.reset(seed).seats.copy()
         self.spread = 12.0  # of how many points one is ahead; found out while it plays
 
     def play(self, net, dice, whims, memory):
@@ -106,9 +110,9 @@ class School:
         return len(ended)
 
 
-def against_greedy(net, matches, seed):
+def against_greedy(net, game, options, matches, seed):
     """The share of the points against `greedy` in so many matches, half of them from each seat, and half its interval."""
-    env = VectorEnv(GAME, matches, seed=seed, opponents="greedy", learned=False, **OPTIONS)
+    env = VectorEnv(game, matches, seed=seed, opponents="greedy", learned=False, **options)
     dice, seats, won = np.random.default_rng(seed), env.reset(seed).seats.copy(), np.full(matches, np.nan)
     while np.isnan(won).any():
         step = env.step(choose(net, env, dice)[0])
@@ -117,26 +121,51 @@ def against_greedy(net, matches, seed):
     return won.mean(), 1.96 * won.std() / matches**0.5
 
 
-def learn(minutes, matches, test):
+def learn(game, sets, minutes, matches, test, seed):
     """Learns for so long; the network, and its curve: minutes, matches learned from, share against `greedy`."""
-    envs = [VectorEnv(GAME, matches // 2, **OPTIONS), VectorEnv(GAME, matches // 2, opponents="greedy", learned=False, **OPTIONS)]
-    schools, dice = [School(env) for env in envs], np.random.default_rng(1)
+    part = matches // (2 * len(sets))
+    envs = [VectorEnv(game, part, learned=False, **options) for options in sets]
+    envs += [VectorEnv(game, part, opponents="greedy", learned=False, **options) for options in sets]
+    schools, dice = [School(env, seed + i) for i, env in enumerate(envs)], np.random.default_rng(seed)
     inputs = envs[0].looks().inputs.shape[1]
-    net, memory, curve, played = Net(inputs), Memory(inputs), [], 0
+    net, memory, curve, played = Net(inputs, seed=seed), Memory(inputs), [], 0
     begin = time.perf_counter()
     while (part := (time.perf_counter() - begin) / 60 / minutes) < 1:
         for school in schools:
             played += school.play(net, dice, 0.3 * (1 - part), memory)
-        for _ in range(4 if memory.count > 10_000 else 0):
+        for _ in range(6 if memory.count > 10_000 else 0):
             net.teach(*memory.some(dice), rate=1e-3 * (1 - 0.95 * part))
         if part > (len(curve) + 1) / 12:
-            share, half = against_greedy(net, test, seed=1000 + len(curve))
+            share, half = against_greedy(net, game, sets[0], test, seed=1000 + len(curve))
             curve.append((minutes * part, played, share))
             print(f"{minutes * part:5.1f} min, {played:6} matches: {100 * share:4.1f} % ± {100 * half:.1f} against greedy", flush=True)
     return net, curve
 
 
-def picture(curve):
+def written(net, game, options, played, command):
+    """The network as a file of weights (crates/core/src/model.rs), with nothing learned for the table yet."""
+    w1, b1, w2, b2, w3, b3 = net.parts
+    # Three answers instead of one: a victory, half of one (next to never), a loss.
+    answers, added = np.zeros((3, len(w3)), np.float32), np.array([b3[0], -30, 0], np.float32)
+    answers[0] = w3[:, 0]
+    table = len(w1) + 14
+    version, fingerprint = Match(game, **options).judged_by
+    recipe = (
+        "A network judges what the legal decisions lead to and learns what became of the positions it chose, 0.3 of the result "
+        "and 0.7 of how clear it was, in matches against itself and against greedy by hand (python/examples/learn.py)."
+    )
+    header = [
+        f'game = "{game}"', f"inputs = {version}", f'fingerprint = "{fingerprint}"', f'recipe = "{recipe}"', f'command = "{command}"',
+        f"games = {played}", "quality = []", "[seat]", f"inputs = {len(w1)}", f"cells = [{len(b1)}, {len(b2)}]",
+        "[table]", f"inputs = {table}", "cells = [1, 1]",
+    ]  # fmt: skip
+    seat = np.concatenate([part.ravel() for part in (w1, b1, w2, b2, answers, added)])
+    weights = np.concatenate([seat, np.zeros(table + 1 + 2 + 3 + 3, np.float32)])
+    text = "veritable judgement 1\n" + "\n".join(header) + "\n--- weights, 32-bit floats ---\n"
+    return text.encode() + weights.astype("<f4").tobytes()
+
+
+def picture(game, curve):
     """The curve as SVG, readable on light and dark pages."""
     last = curve[-1][0]
     x, y = lambda minutes: 50 + 440 * minutes / last, lambda share: 240 - 220 * share
@@ -148,7 +177,7 @@ def picture(curve):
     ticks = [f'<text x="{x(minutes):.1f}" y="258" text-anchor="middle">{played}</text>' for minutes, played, _ in curve[2::3]]
     return "\n".join([
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 510 285" font-family="sans-serif" font-size="12" fill="#7a8793">',
-        "<title>A network of Force of Arms against greedy while it learns</title>",
+        f"<title>{game}: the share of a network against greedy while it learns</title>",
         *lines, *ticks,
         f'<path d="M{path}" fill="none" stroke="#1f77b4" stroke-width="2"/>',
         f'<text x="270" y="276" text-anchor="middle">matches learned from, in {last:.0f} minutes</text>',
@@ -158,17 +187,27 @@ def picture(curve):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", default="force-of-arms")
+    parser.add_argument("--with", dest="sets", action="append", help="options of a part of the matches, as key=value,key=value")
     parser.add_argument("--minutes", type=float, default=12)
     parser.add_argument("--matches", type=int, default=512, help="matches that are played at the same time")
-    parser.add_argument("--test", type=int, default=400, help="matches against greedy for each point of the curve")
+    parser.add_argument("--test", type=int, default=300, help="matches against greedy for each point of the curve")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", help="a file for a picture of the curve")
+    parser.add_argument("--out", help="a file for the weights")
     asked = parser.parse_args()
-    net, curve = learn(asked.minutes, asked.matches, asked.test)
-    share, half = against_greedy(net, 4 * asked.test, seed=1)
+    texts = asked.sets or (["rounds=1"] if asked.game == "force-of-arms" else [""])
+    sets = [dict(pair.split("=") for pair in text.split(",") if pair) for text in texts]
+    net, curve = learn(asked.game, sets, asked.minutes, asked.matches, asked.test, asked.seed)
+    share, half = against_greedy(net, asked.game, sets[0], 4 * asked.test, seed=asked.seed)
     print(f"in the end, {4 * asked.test} fresh matches: {100 * share:.1f} % ± {100 * half:.1f} against greedy")
     if asked.curve:
         with open(asked.curve, "w") as file:
-            file.write(picture(curve))
+            file.write(picture(asked.game, curve))
+    if asked.out:
+        command = " ".join(["python examples/learn.py", *sys.argv[1:]])
+        with open(asked.out, "wb") as file:
+            file.write(written(net, asked.game, sets[0], curve[-1][1], command))
 
 
 if __name__ == "__main__":

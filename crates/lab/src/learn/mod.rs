@@ -146,7 +146,7 @@ impl<G: Game> Training<'_, G> {
         let kept = all.table.len();
         let table = self.taught(&all.table, TABLE, 0.0, &mut dice);
         (self.say)(format!("The table: {kept} positions, {}.", self.checked(&all.table, &table)));
-        let seat = models.last().filter(|_| play && tells).and_then(|model| model.seat.clone());
+        let seat = models.last().and_then(|model| model.seat.clone());
         self.measured(seat, table, games + u64::from(rounds) * more)
     }
 
