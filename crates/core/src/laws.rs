@@ -9,11 +9,13 @@
 //! The laws that speak of secrets compare a position with another one that the viewer cannot tell from
 //! it: a sample of the worlds behind the viewer's view.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 
+use crate::memo::Gist;
 use crate::model::{Inputs, Sight};
 use crate::scene::Scene;
-use crate::{Degree, Dice, Game, Outcome, Sink, Stakes, Told, Turn, Viewer};
+use crate::{Degree, Dice, Game, Outcome, Seat, Sink, Stakes, Told, Turn, Viewer};
 
 /// Makes one test for every law. Give each option set worth testing a name and a game.
 #[macro_export]
@@ -36,6 +38,7 @@ macro_rules! conformance {
                 every_match_ends_within_its_limit,
                 judgements_are_probabilities,
                 reasons_can_be_compared,
+                open_choices_are_the_same_wherever_they_are_met,
                 the_guide_names_what_exists,
                 scenes_offer_what_is_legal_and_nothing_else,
                 chance_falls_as_its_weights_say,
@@ -267,6 +270,7 @@ pub fn what_a_viewer_cannot_know_changes_nothing_for_them<G: Game>(game: &G) {
                 same("what a learned judgement looks at", &told[0], &told[1]);
                 same("a reason", &game.reasons(state, seat), &game.reasons(&other, seat));
             }
+            same("where everybody stands", &game.standing(state), &game.standing(&other));
         }
     });
 }
@@ -464,6 +468,22 @@ pub fn reasons_can_be_compared<G: Game>(game: &G) {
                 let again = reasons[..i].iter().any(|other| other.about == reason.about);
                 assert!(!again, "“{}” is a reason twice at {state:?}", reason.about);
             }
+        }
+    });
+}
+
+/// Positions of one gist offer the seat that decides the same choices, and no secret of the others is in a gist.
+pub fn open_choices_are_the_same_wherever_they_are_met<G: Game>(game: &G) {
+    let mut dice = Dice::seeded(18);
+    let mut met: HashMap<(Seat, Gist), Vec<G::Action>> = HashMap::new();
+    walk(game, MATCHES, |_, state, _| {
+        let Turn::Decide(seat) = game.turn(state) else { return };
+        let gist = game.open_choice(state);
+        let other = twin(game, state, Viewer::Seat(seat), &mut dice);
+        same("what decides a choice", &gist, &game.open_choice(&other));
+        if let Some(gist) = gist {
+            let choices = legal(game, state);
+            same("an open choice", met.entry((seat, gist)).or_insert(choices.clone()), &choices);
         }
     });
 }

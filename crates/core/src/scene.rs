@@ -225,6 +225,11 @@ pub struct Times {
 }
 
 impl Choice {
+    /// Whether both say the same to a person.
+    fn reads_like(&self, other: &Self) -> bool {
+        self.label == other.label && self.hint == other.hint
+    }
+
     /// A choice taken by touching the elements of `path`.
     pub fn new(
         action: impl ToString,
@@ -390,8 +395,14 @@ impl Scene {
         slots.chain(pieces).chain(dice).chain(panels).filter(|id| !id.is_empty()).collect()
     }
 
+    /// Whether a list shows the choice at this place: of sets that read the same (equal dice) the first stands for all.
+    pub fn is_listed(&self, place: usize) -> bool {
+        let (before, choice) = (&self.choices[..place], &self.choices[place]);
+        !choice.set || !before.iter().any(|earlier| earlier.set && earlier.reads_like(choice))
+    }
+
     /// Whether the scene keeps its own promises: ids are well formed and there once, every piece lies in
-    /// a slot, every path leads over elements that exist.
+    /// a slot, every path leads over elements that exist, and no two choices read the same but equal sets.
     pub fn audit(&self) -> Result<(), String> {
         let mut seen = std::collections::BTreeSet::new();
         for id in self.elements() {
@@ -416,6 +427,11 @@ impl Scene {
         for id in paths.chain(named) {
             if !seen.contains(id.as_str()) {
                 return Err(format!("a choice leads over “{id}”, which is not drawn"));
+            }
+        }
+        for (place, choice) in self.choices.iter().enumerate().filter(|(_, choice)| !choice.set) {
+            if self.choices[..place].iter().any(|earlier| earlier.reads_like(choice)) {
+                return Err(format!("two choices read the same: “{}”", choice.label));
             }
         }
         Ok(())
@@ -453,6 +469,18 @@ mod tests {
         assert_eq!(scene.audit(), Ok(()));
         scene.board.pieces[0].slot = "cell-2".into();
         assert!(scene.audit().unwrap_err().contains("lies in no slot"));
+    }
+
+    #[test]
+    fn choices_that_read_the_same_are_found_out_but_of_equal_sets_the_first_is_listed() {
+        let mut scene = scene();
+        scene.choices.push(Choice::new("take 8", ["card-7"], "Take the seven"));
+        assert!(scene.audit().unwrap_err().contains("two choices read the same: “Take the seven”"));
+        scene.choices.iter_mut().for_each(|choice| choice.set = true);
+        assert_eq!(scene.audit(), Ok(()));
+        assert_eq!([0, 1].map(|place| scene.is_listed(place)), [true, false]);
+        scene.choices[1].hint = Some("it wins".into());
+        assert!(scene.is_listed(1));
     }
 
     #[test]

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use veritable_core::action::Numbered;
 use veritable_core::content::{Problem, Source};
 use veritable_core::guide::Guide;
-use veritable_core::scene::{Barred, Choice, Place, Scene, Slot};
+use veritable_core::memo::Gist;
+use veritable_core::model::{Inputs, Sight};
+use veritable_core::scene::{Barred, Choice, Header, Place, Scene, Slot};
 use veritable_core::testkit::toy::{self, HighCard};
 use veritable_core::{
     Counting, Degree, Dice, Encoding, Illegal, Info, Judging, Label, Mechanics, Options, Outcome,
-    Reason, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Told, Turn, Viewer,
+    Reason, Rules, ScoreSheet, Seat, Secrets, Showing, Sink, Stakes, Standing, Told, Turn, Viewer,
 };
 
 macro_rules! defects {
@@ -30,7 +32,7 @@ defects! {
     SPECTATOR, SAMPLE, UNLAWFUL, NOTATION, NONSENSE, TWICE, LENIENT, CLAUSE, ROLL, CONSERVATION,
     MEMORY, SAVING, INDEX, ENDLESS, EARLY, JUDGEMENT, BLIND, UNDRAWN,
     WITHHELD, BARRED, WEIGHTS, REASON, FORESIGHT, NAMELESS, NAMES, TEAM, DEGREES, OPEN, HIDING,
-    SHY, CONFIDED, DOUBLED, GUIDE, PHASE
+    SHY, CONFIDED, DOUBLED, GUIDE, PHASE, HEADER, LEARNED, PROGRESS, STANDING, GIST, OVERHEARD
 }
 
 /// High Card with the defect `D`.
@@ -337,8 +339,15 @@ impl<const D: usize> Showing for Broken<D> {
         }
         scene
     }
+    fn header(&self, view: &View) -> Header {
+        let header = self.0.header(&view.seen);
+        if D == HEADER { Header { place: "Elsewhere".into(), ..header } } else { header }
+    }
     fn score(&self, state: &State) -> ScoreSheet {
         self.0.score(&state.plain)
+    }
+    fn standing(&self, state: &State) -> Option<Standing> {
+        (D == STANDING).then(|| Standing { part: secret(state), ..Standing::default() })
     }
 }
 
@@ -351,6 +360,21 @@ impl<const D: usize> Judging for Broken<D> {
             BLIND => 0.3,
             FORESIGHT if self.outcome(state).is_none() => f32::from(secret(state)) / 100.0,
             _ => self.0.evaluate(&state.plain, seat),
+        }
+    }
+    fn progress(&self, state: &State) -> f32 {
+        if D == PROGRESS { 1.5 } else { self.0.progress(&state.plain) }
+    }
+    fn features(&self, state: &State, _: Seat, _: Sight, out: &mut Inputs) {
+        if D == LEARNED {
+            out.push(secret(state).into());
+        }
+    }
+    fn open_choice(&self, state: &State) -> Option<Gist> {
+        match D {
+            GIST => Some(Gist::default()),
+            OVERHEARD => Some(Gist::default().and(&[secret(state)])),
+            _ => None,
         }
     }
     fn reasons(&self, state: &State, _: Seat) -> Vec<Reason> {

@@ -108,6 +108,21 @@ fails! {
         which says "a reason";
     a_reason_given_twice_is_found:
         DOUBLED breaks reasons_can_be_compared, which says "twice";
+    inputs_of_a_learned_judgement_that_leak_are_found:
+        LEARNED breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "what a learned judgement looks at";
+    a_standing_that_tells_a_secret_is_found:
+        STANDING breaks what_a_viewer_cannot_know_changes_nothing_for_them,
+        which says "where everybody stands";
+    a_match_that_is_further_than_its_end_is_found:
+        PROGRESS breaks judgements_are_probabilities, which says "of the match";
+    positions_of_one_gist_with_different_choices_are_found:
+        GIST breaks open_choices_are_the_same_wherever_they_are_met, which says "an open choice";
+    a_gist_that_holds_a_secret_is_found:
+        OVERHEARD breaks open_choices_are_the_same_wherever_they_are_met,
+        which says "what decides a choice";
+    a_top_line_that_differs_from_its_scene_is_found:
+        HEADER breaks scenes_offer_what_is_legal_and_nothing_else, which says "the top line alone";
     a_guide_that_waits_for_a_choice_that_does_not_exist_is_found:
         GUIDE breaks the_guide_names_what_exists, which says "no action begins with";
     a_guide_that_waits_for_a_phase_that_does_not_exist_is_found:

@@ -47,10 +47,10 @@ impl AttackOnSdf1 {
                 }
                 Window::Debrief => "Debrief: use something before Clean Up, or pass.".into(),
             },
-            Frame::PickHero { slot } => format!("who is played in slot {}?", slot + 1),
+            Frame::PickHero { slot } => format!("who is Hero {} of 4?", slot + 1),
             Frame::Replace { slot } => {
                 let hero = s.slots[usize::from(slot)].hero;
-                format!("replace {} in slot {}?", name(hero), slot + 1)
+                format!("does another Hero replace {}?", name(hero))
             }
             Frame::SetCrew { left: n } => {
                 format!("where does the crew work? {} left.", left(n, "point"))
@@ -512,11 +512,7 @@ impl AttackOnSdf1 {
                 (text, None)
             }
             Hero(hero) => self.hero_label(s, frame, hero),
-            Slot(slot) => {
-                let hero = s.slots[usize::from(slot - 1)].hero;
-                let who = if hero == NONE { "nobody" } else { self.hero_name(hero) };
-                (format!("Give it to slot {slot} ({who})"), None)
-            }
+            Slot(slot) => (format!("Give it to {}", self.whose(s, slot - 1)), None),
             Die(face) => match frame {
                 Frame::SetDie { die, .. } if die != NONE => {
                     (format!("Turn it to {}", face.name()), None)

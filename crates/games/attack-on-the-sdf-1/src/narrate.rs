@@ -3,10 +3,10 @@
 use veritable_core::words::{Doer, count};
 
 use crate::AttackOnSdf1;
-use crate::board::{TITLES, within};
+use crate::board::{NONE, TITLES, within};
 use crate::content::{Face, Flag};
 use crate::events::Event;
-use crate::state::End;
+use crate::state::{End, State};
 use crate::text::{LINES, capital, icon_words, mecha_name, vessel_name, villain_name};
 use crate::view::View;
 
@@ -29,6 +29,14 @@ impl AttackOnSdf1 {
         &self.content.heroes[usize::from(hero)].short
     }
 
+    /// Whose a slot is: the Hero's in it, or the place in the team that is still free.
+    pub(crate) fn whose(&self, s: &State, slot: u8) -> String {
+        match s.slots[usize::from(slot)].hero {
+            NONE => format!("Hero {}", slot + 1),
+            hero => self.hero_name(hero).into(),
+        }
+    }
+
     /// Words for an event.
     pub(crate) fn tale(&self, view: &View, event: &Event) -> String {
         use Event::*;
@@ -43,9 +51,11 @@ impl AttackOnSdf1 {
                     self.content.scenarios[usize::from(scenario)].name
                 )
             }
-            HeroPicked { hero: h, slot } => format!("{} takes slot {}.", hero(h), slot + 1),
+            HeroPicked { hero: h, slot } => format!("{} is Hero {} of 4.", hero(h), slot + 1),
             HeroJoined { hero: h } => format!("{} may join from now on.", hero(h)),
-            CardDealt { slot, card: c } => format!("Slot {} gets {}.", slot + 1, card(c)),
+            CardDealt { slot, card: c } => {
+                format!("{} gets {}.", self.whose(&view.table, slot), card(c))
+            }
             Began { scenario, episode } if !self.set.escalation => {
                 let e = &self.content.scenarios[usize::from(scenario)].episodes
                     [usize::from(episode) - 1];

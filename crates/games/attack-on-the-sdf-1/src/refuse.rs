@@ -345,7 +345,7 @@ impl AttackOnSdf1 {
             }
             Bar::AbilityUsed => say("R16", "Each ability works once per Episode."),
             Bar::NoSuchCard => say("7.9", "There is no such card."),
-            Bar::NoCard => say("4.0-free", "None of your slots holds that card."),
+            Bar::NoCard => say("4.0-free", "None of your Heroes holds that card."),
             Bar::WorksAlone => say("7.9", "This Tech works by itself."),
             Bar::TechUsed => say("I13", "That has been used already."),
             Bar::NoTokens => say("I1", "No tokens are left for it."),

@@ -11,7 +11,7 @@ use veritable_core::{Label, ScoreSheet, Seat, Showing};
 use crate::CycloneRun;
 use crate::action::Action;
 use crate::board::CELL_NAMES;
-use crate::content::{Hero, Nature};
+use crate::content::{Face, Hero, Nature};
 use crate::events::Event;
 use crate::scene::Drawing;
 use crate::state::{NONE, Phase, State};
@@ -119,13 +119,12 @@ impl CycloneRun {
         })
     }
 
-    /// "die 2 (T)", "dice 1 and 3 (T T)".
+    /// "2 Targets and 1 Move": which of equal dice are meant does not matter.
     fn dice_list(&self, s: &State, mask: u8) -> String {
-        let dice: Vec<_> = bits(mask).map(|die| (die + 1).to_string()).collect();
-        let faces: Vec<_> =
-            bits(mask).map(|die| s.dice[usize::from(die)].letter().to_string()).collect();
-        let noun = if dice.len() == 1 { "die" } else { "dice" };
-        format!("{noun} {} ({})", list(&dice), faces.join(" "))
+        let shows = |face| bits(mask).filter(|die| s.dice[usize::from(*die)] == face).count();
+        let faces = Face::ALL.map(|face| (shows(face), face.name()));
+        let faces = faces.into_iter().filter(|(n, _)| *n > 0);
+        list(&faces.map(|(n, name)| count(n as u8, name)).collect::<Vec<_>>())
     }
 
     /// What is printed on a Hero card, and what falls to it whatever the damage.

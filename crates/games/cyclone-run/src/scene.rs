@@ -109,8 +109,7 @@ impl Drawing<'_> {
             value,
             label: label.into(),
         };
-        let needed = count(self.game.cells_to_deplete, "empty space");
-        let empty = format!("spaces empty; the last round comes with {needed}");
+        let empty = format!("Empty spaces (last round at {})", self.game.cells_to_deplete);
         Header {
             place: match s.phase {
                 Phase::Over => "The game is over".into(),

@@ -159,10 +159,17 @@ fn a_hint_counts_the_fuel_that_is_there_and_names_who_can_take_what_damage_canno
 
 // covers 4.4 4.5
 #[test]
-fn different_rerolls_have_different_labels_and_no_hero_is_counted() {
+fn rerolls_of_equal_dice_are_one_line_and_no_hero_is_counted() {
     let mut play = table(2, |p| p.rolled("TTMIM"));
-    assert_eq!(label(&play, "reroll 0").0, "Reroll die 1 (T)");
-    assert_eq!(label(&play, "reroll 124").0, "Reroll dice 2, 3 and 5 (T M M)");
+    assert_eq!(label(&play, "reroll 0").0, "Reroll 1 Target");
+    assert_eq!(label(&play, "reroll 124").0, "Reroll 1 Target and 2 Moves");
+    let mut choices = Vec::new();
+    play.game.legal(&play.state, &mut choices);
+    let view = play.game.view(&play.state, veritable_core::Viewer::Seat(0));
+    let scene = play.game.scene(&view, &choices);
+    let listed = (0..choices.len()).filter(|place| scene.is_listed(*place)).count();
+    // None, one or two Targets, as many Moves, with or without the Instinct: 3 · 3 · 2 ways; the empty one is to keep the dice.
+    assert_eq!((choices.len(), listed), (32, 18));
     play.does("keep");
     assert_eq!(label(&play, "done").0, "Go on with no Hero");
     let hint = label(&play, "select lancer").1;
@@ -191,8 +198,5 @@ fn a_turn_is_announced_as_somebodys_and_one_space_is_empty() {
     assert!(reason.ends_with("(depleted: 1 space is empty)."), "{reason}");
     let scene = play.game.scene(&play.game.view(&play.state, Viewer::Seat(0)), &[]);
     let empty = scene.header.tallies.last().unwrap();
-    assert_eq!(
-        (&*empty.value, &*empty.label),
-        ("1", "spaces empty; the last round comes with 1 empty space")
-    );
+    assert_eq!((&*empty.value, &*empty.label), ("1", "Empty spaces (last round at 1)"));
 }

@@ -828,7 +828,7 @@ addEventListener('keydown', (e) => {
     $('say')?.focus();
     return;
   }
-  if (/^[1-9]$/.test(e.key) && $('choices')?.open) return all('#choices li button')[e.key - 1]?.click();
+  if (/^[1-9]$/.test(e.key) && $('choices')?.open) return all('#choices li:not([hidden]) button')[e.key - 1]?.click();
   const step = steps[e.key];
   if (!step) return;
   const from = e.target.closest?.('[data-glow]') ?? view().querySelector('[data-glow]');

@@ -113,14 +113,15 @@ fn json<T: serde::Serialize>(things: &[T]) -> Option<String> {
 
 /// Every choice as a line: for keyboards, screen readers, and the browser code that lets elements glow.
 fn plain_list(scene: &Scene) -> Markup {
+    let listed = (0..scene.choices.len()).filter(|place| scene.is_listed(*place)).count();
     html! {
         details #choices.choices.none[scene.choices.is_empty()] data-keep-open="" {
-            summary.btn.ghost title="All choices as a list (L)" aria-label={ "All choices as a list: " (scene.choices.len()) } {
-                (icon("menu")) span.cnt { (scene.choices.len()) }
+            summary.btn.ghost title="All choices as a list (L)" aria-label={ "All choices as a list: " (listed) } {
+                (icon("menu")) span.cnt { (listed) }
             }
             ol {
-                @for choice in &scene.choices {
-                    li {
+                @for (place, choice) in scene.choices.iter().enumerate() {
+                    li hidden[!scene.is_listed(place)] {
                         button type="button" data-do=(choice.action) data-path=(choice.path.join(" "))
                             data-hint=[choice.hint.as_ref()] data-confirm=[choice.confirm.as_ref()]
                             data-times=[json(&choice.times)] data-outlook=[json(&choice.outlook)]

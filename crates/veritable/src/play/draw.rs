@@ -98,7 +98,7 @@ fn header(header: &Header, name: &impl Fn(Seat) -> String) -> String {
         .collect();
     let tallies = header.tallies.iter().map(|tally| {
         let what = tally.seat.map_or_else(|| tally.label.clone(), name);
-        styled(tint(tally.tint), &format!("{what} {}", tally.value))
+        styled(tint(tally.tint), &format!("{what}: {}", tally.value))
     });
     let alerts: Vec<_> = header.alerts.iter().map(tag).collect();
     let parts = [
@@ -195,7 +195,7 @@ fn card(card: &Card) -> String {
     if !card.text.is_empty() && card.spoken.is_empty() {
         words += &styled(DIM, &format!(" – {}", card.text.join(" / ")));
     }
-    if let Some((foot, side)) = &card.foot {
+    if let Some((foot, side)) = card.foot.as_ref().filter(|(foot, _)| !foot.is_empty()) {
         words += &format!(" [{}]", styled(tint(*side), foot));
     }
     words

@@ -77,9 +77,8 @@ pub fn wrap(text: &str, columns: usize, indent: &str) -> String {
     let mut out = String::new();
     for paragraph in text.lines() {
         let mut line = String::from(indent);
-        let mut used = width(indent);
+        let (mut used, mut starts) = (width(indent), true);
         for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
-            let starts = line.len() == indent.len();
             if !starts && used + 1 + width(word) > columns {
                 out += &line;
                 out.push('\n');
@@ -91,6 +90,7 @@ pub fn wrap(text: &str, columns: usize, indent: &str) -> String {
             }
             line += word;
             used += width(word);
+            starts = false;
         }
         out += line.trim_end();
         out.push('\n');
@@ -116,6 +116,15 @@ mod tests {
         let lines = wrap(&red, 9, "  ");
         assert_eq!(anstream::adapter::strip_str(&lines).to_string(), "  one two\n  three\n");
         assert!(lines.lines().all(|line| line.ends_with("\u{1b}[0m")), "no colour runs over");
+    }
+
+    #[test]
+    fn no_space_is_lost_on_a_line_that_is_as_long_as_a_coloured_indent() {
+        let number = styled(AnsiColor::Red.on_default(), "7") + " ";
+        let word = "x".repeat(number.len() - 2);
+        let lines = wrap(&format!("{word} {word} y"), number.len() + 2, &number);
+        let plain = anstream::adapter::strip_str(&lines).to_string();
+        assert_eq!(plain, format!("7 {word}\n  {word} y\n"));
     }
 
     #[test]

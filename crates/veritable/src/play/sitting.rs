@@ -12,7 +12,7 @@ use veritable_table::{Early, Occupant, Table};
 use super::draw::Brief;
 use super::paint::{BOLD, DIM, cut, styled, wrap};
 use super::terminal::Terminal;
-use super::words::{Typed, matching, understand};
+use super::words::{Typed, distinct, matching, understand};
 use super::{draw, load, seats, small};
 use crate::{files, mind};
 
@@ -191,7 +191,7 @@ impl Sitting {
             return Goes::Over;
         }
         self.tell();
-        let choices = self.table.position().legal();
+        let choices = distinct(self.table.position().legal());
         if let [only] = choices.as_slice() {
             self.terminal.say(&styled(DIM, &format!("(Only one choice: {}.)", only.label)));
             self.take(seat, &only.action);
@@ -340,6 +340,11 @@ impl Sitting {
         match matching(choices, text).as_slice() {
             [(_, choice)] => {
                 self.take(seat, &choice.action);
+                true
+            }
+            // One of those that another stands for.
+            [] if self.table.position().check(text).is_ok() => {
+                self.take(seat, text);
                 true
             }
             [] => {

@@ -1,5 +1,7 @@
 //! What a person typed.
 
+use std::collections::HashSet;
+
 use veritable_catalog::Choice;
 
 /// A line, understood.
@@ -82,6 +84,13 @@ pub fn understand(line: &str) -> Typed<'_> {
     }
 }
 
+/// Of choices that read the same (equal dice) the first stands for all.
+pub fn distinct(choices: Vec<Choice>) -> Vec<Choice> {
+    let mut seen = HashSet::new();
+    let new = |choice: &Choice| seen.insert((choice.label.clone(), choice.hint.clone()));
+    choices.into_iter().filter(new).collect()
+}
+
 /// The choices that `text` can mean: by number, by notation, or by words that they contain.
 pub fn matching<'a>(choices: &'a [Choice], text: &str) -> Vec<(usize, &'a Choice)> {
     let numbered = || choices.iter().enumerate().map(|(i, choice)| (i + 1, choice));
@@ -143,5 +152,13 @@ mod tests {
         assert_eq!(numbers("sdf move"), [1]);
         assert_eq!(numbers("move"), [1, 2]);
         assert_eq!(numbers("castle"), [0; 0]);
+    }
+
+    #[test]
+    fn of_choices_that_read_the_same_the_first_stands_for_all() {
+        let all = [("reroll 0", "Reroll 1 Move"), ("reroll 1", "Reroll 1 Move"), ("keep", "Keep")];
+        let left = distinct(all.map(|(action, label)| choice(action, label)).into());
+        let actions: Vec<_> = left.iter().map(|choice| choice.action.as_str()).collect();
+        assert_eq!(actions, ["reroll 0", "keep"]);
     }
 }
