@@ -79,9 +79,7 @@ pub fn sweep<G: Game>(games: &[(i64, G)], range: &Range, work: Work) -> Result<S
     let mut sums = vec![(Sample::default(), Sample::default()); games.len()];
     // The value is the same for neighbours, so that an interrupted sweep has the same deals of every value.
     let one = |number| -> Result<Vec<Vec<Party>>, Problem> {
-        let play = |game: &G| {
-            record(game, range.players, (range.seed, number), Watch::default())
-        };
+        let play = |game: &G| record(game, range.players, (range.seed, number), Watch::default());
         alike.iter().map(|game| Ok(play(game)?.parties)).collect()
     };
     let mut unknown = None;

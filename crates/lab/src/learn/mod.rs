@@ -185,12 +185,7 @@ impl<G: Game> Training<'_, G> {
 
     /// Calibrates the network for the table, and the judgement by hand likewise, with some held-out matches, and measures
     /// both with the others.
-    fn measured(
-        &self,
-        seat: Option<Net>,
-        mut table: Net,
-        games: u64,
-    ) -> Result<Trained, String> {
+    fn measured(&self, seat: Option<Net>, mut table: Net, games: u64) -> Result<Trained, String> {
         let Recipe { held_out, judges, seed, .. } = *self.recipe;
         let playing = self.model(seat.clone(), table.clone(), games, Vec::new())?;
         let playing: &'static Model = Box::leak(Box::new(playing));

@@ -122,9 +122,7 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
         [] => bots,
         [first, second] => [(bots[0], first), (bots[1], second)].map(|(bot, n)| bot.trying(n)),
         _ => {
-            return Err(Problem(
-                "Say the lines of play of both bots: --iterations A,B.".into(),
-            ));
+            return Err(Problem("Say the lines of play of both bots: --iterations A,B.".into()));
         }
     };
     let clock = Instant::now();

@@ -7,7 +7,8 @@ use crate::{Dir, ok, run, run_in};
 /// A short match of Force of Arms, played by always taking the first choice: to its end, or so far.
 fn saved(home: &Dir, choices: usize) -> String {
     let args = ["play", "force-of-arms", "--seed", "3", "--option", "rounds=1"];
-    let ran = run_in(home, &[&args[..], &["--seats", "you,random"]].concat(), &"1\n".repeat(choices));
+    let ran =
+        run_in(home, &[&args[..], &["--seats", "you,random"]].concat(), &"1\n".repeat(choices));
     assert_eq!(ran.code, 0, "{}", ran.err);
     let [save] = &home.files()[..] else { panic!("one game was saved: {:?}", home.files()) };
     home.path(save)
@@ -63,5 +64,9 @@ fn a_match_that_goes_on_is_not_reviewed() {
     let file = saved(&home, 3);
     let ran = run(&["review", &file]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("the game is not over") && ran.err.contains("--resume"), "{}", ran.err);
+    assert!(
+        ran.err.contains("the game is not over") && ran.err.contains("--resume"),
+        "{}",
+        ran.err
+    );
 }
