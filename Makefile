@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python api kill load fuzz
+.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python api balance kill load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -50,6 +50,16 @@ EXAMPLES ?= 8
 api: $(VENV)/ready
 	cargo build --package veritable
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH crates/server/tests/schemathesis.sh target/debug/veritable $(EXAMPLES)
+
+# What the pages "How is it balanced?" tell: every game between bots as strong as an hour or two allows.
+BALANCE := crates/server/balance
+balance:
+	cargo build --release --package veritable
+	target/release/veritable sim force-of-arms --games 10000 --bots greedy --option rounds=1 --cards 1000 --json > $(BALANCE)/force-of-arms.json
+	target/release/veritable sim crisis-point --games 10000 --bots greedy --cards 1000 --json > $(BALANCE)/crisis-point.json
+	target/release/veritable sim cyclone-run --games 10000 --bots greedy --cards 1000 --json > $(BALANCE)/cyclone-run.json
+	target/release/veritable sim attack-on-the-sdf-1 --games 600 --bots pilot --json > $(BALANCE)/attack-on-the-sdf-1.json
+	target/release/veritable sim reconstruction --games 1000 --bots pilot --json > $(BALANCE)/reconstruction.json
 
 # A server killed a thousand times while people play.
 kill:

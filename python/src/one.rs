@@ -8,7 +8,7 @@ use veritable_bots::Level;
 use veritable_bots::search::Pace;
 use veritable_catalog::{AnyMatch, with};
 use veritable_core::prelude::*;
-use veritable_core::{Options, Turn, Viewer};
+use veritable_core::{Game, Options, Turn, Viewer};
 use veritable_table::{Fair, Occupant, Seed, Table};
 
 use crate::{options, refused};
@@ -56,6 +56,10 @@ impl Match {
     }
 }
 
+fn version_of<G: Game>(_: &G) -> u32 {
+    G::INPUTS
+}
+
 /// Plain data as Python knows it.
 fn python<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(data).map_err(refused)?;
@@ -101,6 +105,14 @@ impl Match {
     #[getter]
     fn seats(&self) -> u8 {
         self.now.position().seats()
+    }
+
+    /// What a file of weights must say of this match: the version of the numbers that `VectorEnv.looks` tells, and the
+    /// fingerprint of the cards.
+    #[getter]
+    fn judged_by(&self) -> (u32, String) {
+        let inputs = with!(&self.now, |one| version_of(&one.game));
+        (inputs, format!("{:016x}", self.now.position().fingerprint()))
     }
 
     /// What each seat is called.

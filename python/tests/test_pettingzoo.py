@@ -1,4 +1,8 @@
-"""PettingZoo's own tests, unmodified, for every game."""
+"""PettingZoo's own tests, unmodified, for every game.
+
+Not among them is `max_cycles_test`: it wants a parallel environment whose agents all act at once, with any action of the
+space. Here one agent acts at a time, and what it may do is in the mask.
+"""
 
 import warnings
 
@@ -6,7 +10,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
 
 import veritable  # noqa: E402
 from veritable.pettingzoo import env  # noqa: E402
@@ -22,6 +26,12 @@ def test_the_environment_passes_the_api_test(game):
 @pytest.mark.parametrize("game", veritable.games())
 def test_the_environment_passes_the_seed_test(game):
     seed_test(lambda: env(game), num_cycles=200)
+
+
+@pytest.mark.parametrize("game", veritable.games())
+def test_the_environment_runs_through_the_performance_benchmark(game, capsys):
+    performance_benchmark(env(game))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", veritable.games())

@@ -74,3 +74,32 @@ def test_an_illegal_action_plays_nothing_and_says_where_and_why():
     assert np.array_equal(env._step.observations, before)
     with pytest.raises(ValueError, match="one action for each match"):
         env.step(actions[:2])
+
+
+@pytest.mark.parametrize("game", ["force-of-arms", "crisis-point", "cyclone-run"])
+def test_looks_show_every_legal_decision_of_every_match(game):
+    env = VectorEnv(game, 3, seed=3)
+    for _ in range(30):
+        step = env.step(env.random_actions())
+        looks = env.looks()
+        for row in range(3):
+            assert sorted(looks.actions[looks.rows == row]) == np.flatnonzero(step.masks[row]).tolist()
+    assert looks.inputs.shape[0] == len(looks.rows) == len(looks.worths)
+    assert np.isfinite(looks.inputs).all() and looks.inputs.any()
+    over = looks.worths[~np.isnan(looks.worths)]
+    assert ((over >= 0) & (over <= 1)).all()
+
+
+def test_a_game_that_tells_no_numbers_for_a_judgement_says_so():
+    with pytest.raises(ValueError, match="tells no numbers"):
+        VectorEnv("cyclone-run", 2, players=3).looks()
+
+
+def test_whoever_wins_has_more_points():
+    env, ends = VectorEnv("force-of-arms", 16, seed=2, rounds=1), 0
+    while ends < 16:
+        step = env.step(env.random_actions())
+        assert not step.scores[~step.dones].any()
+        for rewards, scores in zip(step.rewards[step.dones], step.scores[step.dones]):
+            assert rewards[0] == 0 or (rewards[0] > 0) == (scores[0] > scores[1])
+        ends += int(step.dones.sum())

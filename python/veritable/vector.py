@@ -20,8 +20,23 @@ class Step(NamedTuple):
     """Who decides, uint8 (matches,)."""
     rewards: np.ndarray
     """What a match that has just ended was worth to each seat, from -1 to 1; zeros otherwise; float32 (matches, seats)."""
+    scores: np.ndarray
+    """The points of each seat in a match that has just ended; zeros otherwise; float32 (matches, seats)."""
     dones: np.ndarray
     """Whether a match has just ended; its row already shows the next one; bool (matches,)."""
+
+
+class Looks(NamedTuple):
+    """What the legal decisions of all matches lead to, one after the other: what a learned judgement compares."""
+
+    rows: np.ndarray
+    """The match of each decision, int64 (decisions,)."""
+    actions: np.ndarray
+    """The decision, int64 (decisions,)."""
+    inputs: np.ndarray
+    """What its seat may know of the position after it, as numbers near 1, float32 (decisions, numbers)."""
+    worths: np.ndarray
+    """What it is worth, from 0 to 1, if the match is over then; nan otherwise; float32 (decisions,)."""
 
 
 class VectorEnv:
@@ -29,17 +44,19 @@ class VectorEnv:
 
     Without `opponents` every decision of every seat is yours (self-play; `seats` says whose it is). With
     `opponents="greedy"` (or another bot) one seat of each match is yours, another one in each match, and the bot
-    plays the others. Decisions without an alternative are played for you, as at a table.
+    plays the others; with `learned=False` it judges by hand also where a judgement comes with the program. Decisions
+    without an alternative are played for you, as at a table.
     """
 
-    def __init__(self, game: str, num_envs: int, seed: int = 0, opponents: str | None = None, **options):
-        self._matches = Matches(game, num_envs, opponents, **options)
+    def __init__(self, game: str, num_envs: int, seed: int = 0, opponents: str | None = None, learned: bool = True, **options):
+        self._matches = Matches(game, num_envs, opponents, learned, **options)
         self.game = game
         self.num_envs, self.observation_size, self.action_size, self.num_seats = self._matches.sizes
         self._step = Step(
             np.zeros((num_envs, self.observation_size), np.float32),
             np.zeros((num_envs, self.action_size), np.bool_),
             np.zeros(num_envs, np.uint8),
+            np.zeros((num_envs, self.num_seats), np.float32),
             np.zeros((num_envs, self.num_seats), np.float32),
             np.zeros(num_envs, np.bool_),
         )
@@ -60,3 +77,8 @@ class VectorEnv:
         """Any legal action for each match. The array is written again by the next call."""
         self._matches.any(self._actions)
         return self._actions
+
+    def looks(self) -> Looks:
+        """Tries every legal decision of every match, its move completed as a bot would, in one world that the deciding
+        seat cannot rule out. ValueError for a game that tells no such numbers."""
+        return Looks(*self._matches.looks())

@@ -90,6 +90,15 @@ impl Level {
         }
     }
 
+    /// The same level with so many lines of play, if it searches: for matches of equal time.
+    pub fn trying(self, iterations: u32) -> Self {
+        let mind = match self.mind {
+            Mind::Search(search) => Mind::Search(Search { iterations, ..search }),
+            mind => mind,
+        };
+        Self { mind, ..self }
+    }
+
     /// The pace at a table where somebody waits: all threads, and the clock cuts. A thought that was cut is a
     /// good one but not the same again; leave the clock out where results must repeat.
     pub fn at_table(&self) -> Pace {

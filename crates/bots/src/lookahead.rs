@@ -41,6 +41,8 @@ impl Eyes {
 /// Judges actions by the positions they lead to. Keeps its buffers.
 pub struct Lookahead<A> {
     eyes: Eyes,
+    /// Whether positions are judged by hand, also where a judgement was learned.
+    by_hand: bool,
     /// How many decisions are searched together, the first one included.
     together: usize,
     /// How many positions each action may have judged before the rest of its move is taken one by one.
@@ -68,6 +70,7 @@ impl<A: Copy> Lookahead<A> {
     pub fn quick(eyes: Eyes) -> Self {
         Self {
             eyes,
+            by_hand: false,
             together: 1,
             budget: 0,
             left: 0,
@@ -76,6 +79,16 @@ impl<A: Copy> Lookahead<A> {
             line: Vec::new(),
             played: HashMap::new(),
         }
+    }
+
+    /// The same by the game's own evaluation alone, which is the fastest.
+    pub fn by_hand(self) -> Self {
+        Self { by_hand: true, ..self }
+    }
+
+    #[inline]
+    fn judge<G: Game>(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        if self.by_hand { game.evaluate(state, seat) } else { game.judge(state, seat) }
     }
 
     /// What `action` is worth to `seat`, the one who takes it, once its move is complete.
@@ -87,7 +100,8 @@ impl<A: Copy> Lookahead<A> {
         seat: Seat,
         dice: &mut Dice,
     ) -> f32 {
-        game.judge(&self.after(game, state, action, dice), self.eyes.behind(seat))
+        let after = self.after(game, state, action, dice);
+        self.judge(game, &after, self.eyes.behind(seat))
     }
 
     /// The position after `action` once its move is complete.
@@ -138,9 +152,9 @@ impl<A: Copy> Lookahead<A> {
                 lucky = true;
                 let mut end = next.clone();
                 self.complete(game, &mut end, dice, taken);
-                game.judge(&end, eyes)
+                self.judge(game, &end, eyes)
             } else {
-                game.judge(&next, eyes)
+                self.judge(game, &next, eyes)
             };
             if best.as_ref().is_none_or(|(highest, ..)| value > *highest) {
                 self.line.truncate(taken);
@@ -225,7 +239,7 @@ impl<A: Copy> Lookahead<A> {
                 if taken < self.together && self.left > 0 {
                     self.complete(game, &mut next, dice, taken + 1);
                 }
-                let value = game.judge(&next, eyes);
+                let value = self.judge(game, &next, eyes);
                 self.left = self.left.saturating_sub(1);
                 if value > best.0 {
                     best = (value, action);

@@ -18,6 +18,9 @@ pub const CELLS: usize = 64;
 /// What a network answers: how likely a victory, half of one (a draw, a minor victory) and a loss are.
 pub const ANSWERS: usize = 3;
 
+/// Cells that are summed up together.
+const TOGETHER: usize = 32;
+
 /// The first line of a file.
 const MAGIC: &str = "veritable judgement 1\n";
 /// The line between what a file says of itself and the weights.
@@ -165,19 +168,9 @@ impl Net {
         let w = &self.weights;
         let [first, second] = cells;
         let (first, second) = (&mut first[..one], &mut second[..two]);
-        first.copy_from_slice(&w[b1..w2]);
-        for (&x, row) in inputs.iter().zip(w[..b1].chunks_exact(one)) {
-            if x != 0.0 {
-                first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
-            }
-        }
-        second.copy_from_slice(&w[b2..w3]);
-        for (x, row) in first.iter_mut().zip(w[w2..b2].chunks_exact(two)) {
-            *x = x.max(0.0);
-            if *x > 0.0 {
-                second.iter_mut().zip(row).for_each(|(sum, weight)| *sum += *x * weight);
-            }
-        }
+        layer(inputs, &w[..b1], &w[b1..w2], first);
+        first.iter_mut().for_each(|x| *x = x.max(0.0));
+        layer(first, &w[w2..b2], &w[b2..w3], second);
         second.iter_mut().for_each(|x| *x = x.max(0.0));
         let mut answers: [f32; ANSWERS] = std::array::from_fn(|i| w[b3 + i]);
         for (answer, row) in answers.iter_mut().zip(w[w3..b3].chunks_exact(two)) {
@@ -191,6 +184,33 @@ impl Net {
     pub fn odds(&self, inputs: &[f32]) -> Odds {
         let [win, half, loss] = softmax(self.answers(inputs, &mut [[0.0; CELLS]; 2]));
         Odds { win, half, loss }
+    }
+}
+
+/// What cells get from their inputs: the weighted sum of each, in the order of the inputs.
+#[inline]
+fn layer(inputs: &[f32], weights: &[f32], added: &[f32], cells: &mut [f32]) {
+    let width = cells.len();
+    cells.copy_from_slice(added);
+    // As many cells at a time as a processor has places to sum up in.
+    let mut first = 0;
+    for part in cells.chunks_mut(TOGETHER) {
+        if let Ok(sums) = <&mut [f32; TOGETHER]>::try_from(&mut *part) {
+            let mut held = *sums;
+            for (&x, row) in inputs.iter().zip(weights.chunks_exact(width)) {
+                if x != 0.0 {
+                    let row = &row[first..first + TOGETHER];
+                    held.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+                }
+            }
+            *sums = held;
+        } else {
+            for (&x, row) in inputs.iter().zip(weights.chunks_exact(width)) {
+                let row = &row[first..];
+                part.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+            }
+        }
+        first += TOGETHER;
     }
 }
 

@@ -127,7 +127,9 @@ impl<G: Game> Neutral<'_, G> {
     ) -> Result<Vec<CardFindings>, Problem> {
         let mut base = Vec::new();
         let watch = Watch { cards: true, course: false };
-        let one = |number| record(self.game, self.players, (self.seed, number), watch);
+        // With a card that does nothing the pack is another one, which is judged by hand: so this one is, too.
+        let game = self.game.clone().with_model(None);
+        let one = |number| record(&game, self.players, (self.seed, number), watch);
         work.each(0..self.deals, one, |record| base.push(record))?;
         let mut rows = named::<G>(self.sources, counted)?;
         for row in &mut rows {

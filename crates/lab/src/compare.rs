@@ -7,6 +7,7 @@ use serde::Serialize;
 use veritable_core::Game;
 use veritable_core::content::Problem;
 
+use crate::play::judged_alike;
 use crate::record::{Party, Watch, record};
 use crate::stats::{Interval, Sample};
 use crate::words::many;
@@ -131,6 +132,7 @@ pub fn compare<G: Game>(
 ) -> Result<Compared, Problem> {
     let clock = Instant::now();
     let Contrast { players, seed, measure, .. } = *contrast;
+    let alike = judged_alike(games.map(Clone::clone).into());
     let mut tallies: Vec<(String, Tally)> = Vec::new();
     let mut done = 0;
     let mut verdict = Verdict::Open;
@@ -140,7 +142,7 @@ pub fn compare<G: Game>(
         done = step.end;
         let one = |number| -> Result<[Vec<Party>; 2], Problem> {
             let play = |game| record(game, players, (seed, number), Watch::default());
-            Ok([play(games[0])?.parties, play(games[1])?.parties])
+            Ok([play(&alike[0])?.parties, play(&alike[1])?.parties])
         };
         work.each(step, one, |[before, after]| {
             for party in &before {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use veritable_core::Game;
 use veritable_core::content::Problem;
 
+use crate::play::judged_alike;
 use crate::record::{Party, Watch, record};
 use crate::stats::{Interval, Sample};
 use crate::words::{many, table};
@@ -72,15 +73,14 @@ pub struct Point {
 /// Plays every deal with every value. `games` are the values with the game of each.
 pub fn sweep<G: Game>(games: &[(i64, G)], range: &Range, work: Work) -> Result<Swept, Problem> {
     let clock = Instant::now();
+    let alike = judged_alike(games.iter().map(|(_, game)| game.clone()).collect());
     let mut side = range.side.clone();
     let mut parties = 0;
     let mut sums = vec![(Sample::default(), Sample::default()); games.len()];
     // The value is the same for neighbours, so that an interrupted sweep has the same deals of every value.
     let one = |number| -> Result<Vec<Vec<Party>>, Problem> {
-        let play = |(_, game): &(i64, G)| {
-            record(game, range.players, (range.seed, number), Watch::default())
-        };
-        games.iter().map(|game| Ok(play(game)?.parties)).collect()
+        let play = |game: &G| record(game, range.players, (range.seed, number), Watch::default());
+        alike.iter().map(|game| Ok(play(game)?.parties)).collect()
     };
     let mut unknown = None;
     work.each(0..range.deals, one, |played| {

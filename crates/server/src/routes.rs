@@ -135,6 +135,7 @@ fn before_the_table() -> Vec<Route> {
         Route::page("/games", get(pages::own_games), "One's own games"),
         Route::page("/new/{game}", get(pages::new_table), "The form for a new table"),
         Route::page("/rules/{game}", get(pages::rules), "The rules of a game"),
+        Route::page("/balance/{game}", get(pages::balance), "How a game is balanced"),
         Route::page("/credits", get(pages::credits), "Whose work this is"),
         Route::page("/assets/{version}/{name}", get(assets::serve), "Scripts, styles, pictures")
             .text("*/*"),

@@ -68,6 +68,36 @@ async fn the_chances_of_a_match_are_told_when_it_is_over_and_not_before() {
 }
 
 #[tokio::test]
+async fn luck_and_skill_are_told_when_a_match_is_over_and_not_before() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    let table = ann.opens(SHORT).await;
+    let (replay, file) = (format!("{table}/replay"), format!("{table}/review"));
+    let early = ann.get(&file).await;
+    assert_eq!(early.status, StatusCode::CONFLICT);
+    assert!(early.text.contains("before the end"), "{}", early.text);
+    assert!(!ann.get(&replay).await.text.contains("Luck and skill"), "a running match hides them");
+    play_out(&ann, &table).await;
+    let found: serde_json::Value = serde_json::from_str(&ann.get(&file).await.text).unwrap();
+    let page = ann.get(&replay).await.text;
+    let section = page.split("Luck and skill").nth(1).expect("the review is beside the replay");
+    let section = section.split("</details>").next().unwrap();
+    for account in found["seats"].as_array().unwrap() {
+        let number = |field: &str| account[field].as_f64().unwrap();
+        let whole = number("result") - number("luck") - number("without_luck");
+        assert!(whole.abs() < 1e-4, "the result is luck and the rest: {account}");
+        let cost = format!("{} % in {}", (100.0 * number("cost")).round(), account["decisions"]);
+        assert!(section.contains(&cost), "{cost}: {section}");
+    }
+    // Every mistake that is told leads to its moment, and says what would have been better.
+    let plies = values(section, "data-ply");
+    assert!(!plies.is_empty() && section.matches("; better: ").count() == plies.len(), "{section}");
+    let moves = found["moves"].as_array().unwrap();
+    let missed: Vec<_> = moves.iter().map(|one| one["missed"]["ply"].to_string()).collect();
+    assert!(plies.iter().all(|ply| missed.contains(&(*ply).into())), "{plies:?}");
+}
+
+#[tokio::test]
 async fn nobody_plays_on_from_a_match_that_still_has_secrets() {
     let site = Site::new().await;
     let ann = site.visitor().await;

@@ -37,7 +37,9 @@ async fn a_page_carries_no_inline_style_or_script_and_a_strict_policy() {
     let ann = site.visitor().await;
     let table = ann.opens("opponent=bot").await;
     let replay = format!("{table}/replay");
-    for path in ["/", "/new/force-of-arms", "/rules/force-of-arms", "/credits", &table, &replay] {
+    let pages =
+        ["/", "/new/force-of-arms", "/rules/force-of-arms", "/balance/force-of-arms", "/credits"];
+    for path in pages.into_iter().chain([&*table, &*replay]) {
         let request = Request::get(path).header(header::COOKIE, &ann.cookie);
         let answer = ann.get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
@@ -111,6 +113,7 @@ async fn bad_input_gets_a_clear_answer_and_changes_nothing() {
         format!("{none}/replay"),
         format!("{none}/file"),
         "/rules/chess".into(),
+        "/balance/chess".into(),
         "/new/chess".into(),
         "/t/x".into(),
         format!("{table}/at/x"),
@@ -540,6 +543,23 @@ async fn the_rules_of_every_game_tell_how_a_turn_goes_and_show_the_pieces_and_wo
         let pictures = page.matches("id=\"x-picture-").count();
         assert!(pictures >= 4, "{}: {pictures} pictures", game.id);
         assert!(page.matches("<dt>").count() >= 8, "{}: too few words are explained", game.id);
+    }
+}
+
+#[tokio::test]
+async fn the_rules_of_every_game_lead_to_how_it_is_balanced_with_intervals_and_the_command() {
+    let site = Site::new().await;
+    let ann = site.visitor().await;
+    for game in veritable_catalog::games() {
+        let address = format!("/balance/{}", game.id);
+        let rules = ann.get(&format!("/rules/{}", game.id)).await.text;
+        assert!(rules.contains(&format!("href=\"{address}\"")), "{}", game.id);
+        let page = ann.get(&address).await;
+        assert_eq!(page.status, StatusCode::OK, "{}", game.id);
+        assert!(page.text.contains(&format!("veritable sim {} --games ", game.id)), "{}", game.id);
+        let (_, wins) = page.text.split_once("Who wins").unwrap();
+        let rows = wins.split("</table>").next().unwrap().matches(" % [").count();
+        assert!(rows >= 1, "{}: nobody’s wins are told", game.id);
     }
 }
 

@@ -329,6 +329,7 @@ fn sprt(text: &str) -> Result<(f64, f64), String> {
 #[command(after_help = "Examples:
   veritable train cyclone-run --out cyclone-run.judgement
   veritable train force-of-arms --with rounds=1 --with rounds=3 --games 8000 --rounds 3 --picture chances.svg
+  veritable train force-of-arms --from old.judgement --games 0 --judges pilot --held-out 1000 --out measured.judgement
 
 What is learned follows from the seed alone. docs/judgement.md says how it is made and how it gets into the program.")]
 pub struct Train {
@@ -343,16 +344,19 @@ pub struct Train {
     /// Options of a part of the matches; may be repeated (default: the standard options)
     #[arg(long = "with", value_name = "KEY=VALUE,…")]
     pub sets: Vec<String>,
-    /// Matches of each round
-    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(20..))]
+    /// Matches of the first round; 0 only calibrates and measures what `--from` has learned
+    #[arg(long, value_name = "N", default_value_t = 4000)]
     pub games: u64,
     /// How often what was learned plays and learns again
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub rounds: u32,
+    /// Matches of each of these later rounds (default: as many as of the first)
+    #[arg(long, value_name = "N")]
+    pub more: Option<u64>,
     /// Only the chances that are told after a match, nothing that bots follow
     #[arg(long)]
     pub chances_only: bool,
-    /// Matches to measure with, and as many again to calibrate with
+    /// Matches to measure with; a quarter as many more calibrate the chances
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub held_out: u64,
     /// Who plays these
@@ -383,6 +387,9 @@ pub struct Duel {
     /// The bot, or one for each
     #[arg(long, value_name = "BOT", value_delimiter = ',', default_value = "greedy")]
     pub bots: Vec<String>,
+    /// Lines of play that each of two searching bots tries, instead of as many as its level does: for a match of equal time
+    #[arg(long, value_name = "N,N", value_delimiter = ',')]
+    pub iterations: Vec<u32>,
     /// How many deals; each is played with the first judgement in every seat in turn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,

@@ -5,6 +5,9 @@
 //! often it was there to be chosen. Every seat follows its own value (max^n); a team has one value, which all its
 //! seats follow. Chance is thrown anew and gets no nodes, so what a deck may still hold is averaged, never foreseen.
 //!
+//! The actions of the root and the ends of all lines are judged by what was learned, where something was; what happens
+//! between them, and what is guessed, by the game's own evaluation: it is faster, and more lines are worth more.
+//!
 //! Several trees grow from different seeds and are merged at the root. Their number is part of the level, not
 //! of the machine: the answer is the same on any number of threads.
 
@@ -139,7 +142,7 @@ impl Search {
         mut state: G::State,
         dice: &mut Dice,
     ) -> Horizon {
-        let mut ahead = Lookahead::quick(eyes);
+        let mut ahead = Lookahead::quick(eyes).by_hand();
         let mut left = self.rollout.endgame;
         let within = match (self.rollout.horizon, game.turns_over(&state)) {
             (Horizon::Moves(_), Some(over)) => Horizon::Turns(over + self.rollout.turns),

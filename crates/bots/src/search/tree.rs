@@ -51,7 +51,7 @@ pub(super) struct Tree<'a, G: Game> {
     /// Marks the legal actions of the position at hand, by their place in the space of decisions.
     marks: Vec<u64>,
     mark: u64,
-    /// Looks at the actions of the root, and at those of all other positions.
+    /// Looks at the actions of the root, and, in a hurry, at those of all other positions.
     careful: Lookahead<G::Action>,
     quick: Lookahead<G::Action>,
 }
@@ -72,7 +72,7 @@ impl<'a, G: Game> Tree<'a, G> {
             marks: vec![0; asked.game.actions()],
             mark: 0,
             careful: Lookahead::careful(problem.eyes, asked.legal.len()),
-            quick: Lookahead::quick(problem.eyes),
+            quick: Lookahead::quick(problem.eyes).by_hand(),
         };
         tree.add(None, 0, 0.0);
         if how.prior.is_some() {
@@ -194,9 +194,9 @@ impl<'a, G: Game> Tree<'a, G> {
         self.met.len()
     }
 
-    /// How well the seats that hide something would have played, if this were the world.
+    /// How well the seats that hide something would have played, if this were the world. By hand: it is asked for many.
     fn liked_by_others(&self, world: &G::State) -> f32 {
-        self.problem.hiding.iter().map(|&seat| self.game.judge(world, seat)).sum()
+        self.problem.hiding.iter().map(|&seat| self.game.evaluate(world, seat)).sum()
     }
 
     /// Goes to `node` by its action, which `seat` takes.

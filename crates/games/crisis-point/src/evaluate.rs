@@ -5,7 +5,7 @@
 //! when it is used well. Otherwise a position would look better just because its owner has moved.
 
 use veritable_core::bits::bits;
-use veritable_core::model::Model;
+use veritable_core::model::{Inputs, Model, Sight};
 use veritable_core::words::count;
 use veritable_core::{Contest, Judging, Reason, Seat, Secrets, Viewer, leader};
 use veritable_lanes::odds::{Guess, SLOPE, chance};
@@ -18,7 +18,7 @@ use crate::tactical_phase::{LOCATION_QUOTA, TURNS, UNIT_QUOTA};
 
 /// How much each thing counts.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+pub(crate) struct Weights {
     /// An unused Battle Token, in tokens well placed.
     unused: f32,
     /// The text of a Unit, a Location, a hero or command still to come, in tokens well placed.
@@ -36,7 +36,7 @@ struct Weights {
     /// How far the own and the enemy's unknown Combat Cards lie where they count most: 0 anywhere, 1 exactly.
     aim: [f32; 2],
     /// What the enemy, who does not see my cards, makes of tokens and cards not used yet, against me.
-    theirs: f32,
+    pub theirs: f32,
     /// How blindly a player places own Combat Cards.
     blind: f32,
     /// The chance to win an own, an enemy, a neutral card that is still to be deployed.
@@ -47,7 +47,7 @@ struct Weights {
     coming: f32,
 }
 
-const WEIGHTS: Weights = Weights {
+pub(crate) const WEIGHTS: Weights = Weights {
     unused: 0.9,
     unit: 0.8,
     location: 2.0,
@@ -71,15 +71,18 @@ const GAME_VARIANCE: f32 = 150.0;
 const OBJECTIVE_VARIANCE: f32 = 12.0;
 
 /// The chances to win each cell.
-struct Prospect {
+pub(crate) struct Prospect {
     mine: [f32; CELLS],
+    /// Victory points of each cell, and the power expected there, mine minus theirs.
+    pub points: [f32; CELLS],
+    pub mean: [f32; CELLS],
     /// Expected victory points of each cell, mine minus theirs.
-    lead: [f32; CELLS],
+    pub lead: [f32; CELLS],
     /// Expected victory points, mine minus theirs.
-    margin: f32,
-    variance: f32,
+    pub margin: f32,
+    pub variance: f32,
     /// What one more token is worth in victory points where it matters.
-    token: f32,
+    pub token: f32,
 }
 
 impl Judging for CrisisPoint {
@@ -94,7 +97,7 @@ impl Judging for CrisisPoint {
             };
         }
         let side = table.side_of(seat);
-        let prospect = self.prospect(state, side);
+        let prospect = self.prospect(table, side, &self.lines(state, side, Sight::Own));
         let left = self.games.saturating_sub(table.game);
         let variance = f32::from(left) * GAME_VARIANCE + prospect.variance + OBJECTIVE_VARIANCE;
         let unused = self.pool(table, side) - WEIGHTS.theirs * self.pool(table, side.other());
@@ -116,6 +119,10 @@ impl Judging for CrisisPoint {
         (f32::from(table.game.max(1) - 1) + part) / f32::from(self.games.max(table.game).max(1))
     }
 
+    fn features(&self, state: &State, seat: Seat, sight: Sight, out: &mut Inputs) {
+        self.features_of(state, seat, sight, out);
+    }
+
     fn model(&self) -> Option<&'static Model> {
         self.model
     }
@@ -131,7 +138,7 @@ impl Judging for CrisisPoint {
             return Vec::new();
         }
         let (side, view) = (table.side_of(seat), self.view(state, Viewer::Seat(seat)));
-        let prospect = self.prospect(state, side);
+        let prospect = self.prospect(table, side, &self.lines(state, side, Sight::Own));
         let mut reasons = Vec::new();
         for (cell, &card) in table.field.iter().enumerate().filter(|(_, card)| **card != NONE) {
             let stands = self.standing(&view, cell as u8);
@@ -188,10 +195,8 @@ impl CrisisPoint {
         0.15 + card * (8 - played) as f32 + token * unused + turn * f32::from(turns)
     }
 
-    /// The chances on every cell as `me` knows the Combat Cards.
-    fn prospect(&self, state: &State, me: Side) -> Prospect {
-        let table = &state.table;
-        let lines = self.lines(state, me);
+    /// The chances on every cell for `me`, who knows the Combat Cards like this.
+    pub(crate) fn prospect(&self, table: &Table, me: Side, lines: &[Guess; LINES]) -> Prospect {
         let doubt = self.doubt(table);
         // What differs from card to card first, so that the sums over all cells need no branches.
         let mut points = [WEIGHTS.coming; CELLS];
@@ -234,7 +239,8 @@ impl CrisisPoint {
                 (mine[cell], theirs[cell]) = (is(me), is(me.other()));
             }
         }
-        let mut out = Prospect { mine, lead: [0.0; CELLS], margin: 0.0, variance: 0.0, token: 0.0 };
+        let (lead, margin, variance, token) = ([0.0; CELLS], 0.0, 0.0, 0.0);
+        let mut out = Prospect { mine, points, mean, lead, margin, variance, token };
         let (mut gains, mut squares) = (0.01, 0.0);
         for cell in 0..CELLS {
             let (mine, theirs, points) = (mine[cell], theirs[cell], points[cell]);
@@ -254,14 +260,16 @@ impl CrisisPoint {
     }
 
     /// My Combat Card minus theirs at each line, as `me` knows them.
-    fn lines(&self, state: &State, me: Side) -> [Guess; LINES] {
+    #[inline]
+    pub(crate) fn lines(&self, state: &State, me: Side, sight: Sight) -> [Guess; LINES] {
         let State { table, secret } = state;
         let mut lines = [Guess::default(); LINES];
         let order = self.lines_by_worth(table);
         for side in Side::ALL {
             let i = side as usize;
             let own = side == me;
-            let known = if own { table.filled[i] } else { table.up[i] };
+            let seen = own || sight == Sight::Everything;
+            let known = if seen { table.filled[i] } else { table.up[i] };
             let (slots, values) = (&secret.slots[i], &self.pack.value[i]);
             let open = bits(known).fold(ALL_COMBAT, |set, l| set & !(1 << slots[usize::from(l)]));
             let share = if own { WEIGHTS.blind } else { 1.0 };
@@ -303,7 +311,7 @@ impl CrisisPoint {
     }
 
     /// What a side has not used yet, in tokens well placed.
-    fn pool(&self, table: &Table, side: Side) -> f32 {
+    pub(crate) fn pool(&self, table: &Table, side: Side) -> f32 {
         let i = side as usize;
         let seen = table.up[side.other() as usize].count_ones() as f32;
         let cards = (4 - table.played[i].count_ones()) as f32;
@@ -352,7 +360,7 @@ impl CrisisPoint {
     }
 
     /// What the two objectives of `me` will give: the better one, or else the other.
-    fn objective_hope(&self, state: &State, me: Side, prospect: &Prospect) -> f32 {
+    pub(crate) fn objective_hope(&self, state: &State, me: Side, prospect: &Prospect) -> f32 {
         let table = &state.table;
         let claimed = table.claimed[me as usize];
         let cards = &self.pack.objectives[me as usize];

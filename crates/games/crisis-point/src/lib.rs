@@ -11,6 +11,7 @@ mod counting;
 mod effects;
 mod evaluate;
 mod events;
+mod features;
 mod forecast;
 mod game;
 pub mod geometry;

@@ -17,7 +17,7 @@ use quality::{Quality, Rescaled};
 use samples::Samples;
 use selfplay::{Played, Player, play_many};
 
-pub use duel::duel;
+pub use duel::{Duel, duel};
 pub use quality::picture;
 
 /// How clear a victory was counts for so much of what a network for a seat is taught.
@@ -31,15 +31,17 @@ const AGAINST_HAND: u64 = 1;
 /// How much to learn from.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// Matches of each round of learning; the first is played by hand.
+    /// Matches of the first round of learning, played by hand. None: what there is already is only calibrated and measured.
     pub games: u64,
     /// How often the networks play and learn again.
     pub rounds: u32,
+    /// Matches of each of these later rounds.
+    pub more: u64,
     /// Whether a network for bots is taught, or only the one for the table.
     pub play: bool,
-    /// Matches of [`Recipe::judges`] that chances are measured on; as many again calibrate them.
+    /// Matches of [`Recipe::judges`] that chances are measured on; a quarter as many more calibrate them.
     pub held_out: u64,
-    /// Who plays these.
+    /// Who plays these, with the judgement that was learned.
     pub judges: Level,
     /// Where all chance comes from.
     pub seed: u64,
@@ -85,7 +87,16 @@ struct Training<'a, G> {
 
 impl<G: Game> Training<'_, G> {
     fn run(&self, elder: Option<&'static Model>) -> Result<Trained, String> {
-        let Recipe { games, rounds, play, seed, .. } = *self.recipe;
+        let Recipe { games, rounds, more, play, seed, .. } = *self.recipe;
+        if let (0, Some(elder)) = (games, elder) {
+            let header = &elder.header;
+            let found = self.measured(elder.seat.clone(), elder.table.clone(), header.games);
+            return found.map(|mut found| {
+                found.model.header.recipe = header.recipe.clone();
+                found.model.header.command = format!("{}\n{}", header.command, self.recipe.command);
+                found
+            });
+        }
         let by_hand: Vec<G> = self.games.iter().map(|g| g.clone().with_model(None)).collect();
         let trial = play_many(0..8, seed ^ 1, 0.0, |n| self.pupils(&by_hand, n), &|_| ());
         let length = trial.decisions as f32 / 8.0;
@@ -95,7 +106,8 @@ impl<G: Game> Training<'_, G> {
         let tells = !self.told().all().is_empty();
         let mut dice = Dice::seeded(seed).at(u64::MAX);
         for round in 0..=rounds {
-            let range = u64::from(round) * games..u64::from(round + 1) * games;
+            let end = games + u64::from(round) * more;
+            let range = if round == 0 { 0..end } else { end - more..end };
             let judged = |model: &'static Model| -> Vec<G> {
                 self.games.iter().map(|g| g.clone().with_model(Some(model))).collect()
             };
@@ -134,8 +146,8 @@ impl<G: Game> Training<'_, G> {
         let kept = all.table.len();
         let table = self.taught(&all.table, TABLE, 0.0, &mut dice);
         (self.say)(format!("The table: {kept} positions, {}.", self.checked(&all.table, &table)));
-        let seat = models.last().filter(|_| play && tells).and_then(|model| model.seat.clone());
-        self.measured(seat, table, &all.table, games * u64::from(rounds + 1))
+        let seat = models.last().and_then(|model| model.seat.clone());
+        self.measured(seat, table, games + u64::from(rounds) * more)
     }
 
     /// Who plays match `number` by hand.
@@ -171,29 +183,25 @@ impl<G: Game> Training<'_, G> {
         format!("Brier {brier:.4} on every tenth match, {by_hand:.4} by hand")
     }
 
-    /// Calibrates the network for the table with half of the held-out matches, and measures with the other half.
-    fn measured(
-        &self,
-        seat: Option<Net>,
-        mut table: Net,
-        learned: &Samples,
-        games: u64,
-    ) -> Result<Trained, String> {
+    /// Calibrates the network for the table, and the judgement by hand likewise, with some held-out matches, and measures
+    /// both with the others.
+    fn measured(&self, seat: Option<Net>, mut table: Net, games: u64) -> Result<Trained, String> {
         let Recipe { held_out, judges, seed, .. } = *self.recipe;
-        let judged: Vec<G> = self.games.iter().map(|g| g.clone().with_model(None)).collect();
+        let playing = self.model(seat.clone(), table.clone(), games, Vec::new())?;
+        let playing: &'static Model = Box::leak(Box::new(playing));
+        let judged: Vec<G> =
+            self.games.iter().map(|g| g.clone().with_model(Some(playing))).collect();
         let seating = |number: u64| {
             let game = &judged[number as usize % judged.len()];
             vec![Player::Bot(game, judges); usize::from(game.seats())]
         };
         let first = 1 << 40;
-        let fresh = play_many(first..first + 2 * held_out, seed, 0.0, seating, &|_| ()).table;
-        let everything: Vec<usize> = (0..learned.len()).collect();
-        let rescaled = Rescaled::fit(learned, &everything);
-        let (calibrating, measuring) = (
-            rows(&fresh, |game| game < first + held_out),
-            rows(&fresh, |game| game >= first + held_out),
-        );
-        if held_out > 0 {
+        let split = first + held_out / 4;
+        let fresh = play_many(first..split + held_out, seed, 0.0, seating, &|_| ()).table;
+        let (calibrating, measuring) =
+            (rows(&fresh, |game| game < split), rows(&fresh, |game| game >= split));
+        let rescaled = Rescaled::fit(&fresh, &calibrating);
+        if !calibrating.is_empty() {
             calibrate(&mut table, &fresh, &calibrating);
         }
         let hand = Quality::of(&fresh, &measuring, |row| fresh.facts[row].hand);

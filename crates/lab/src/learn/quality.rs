@@ -70,30 +70,13 @@ pub struct Rescaled([[f64; 2]; PHASES]);
 impl Rescaled {
     /// Fitted to `rows` by Newton's method.
     pub fn fit(samples: &Samples, rows: &[usize]) -> Self {
-        let mut scales = [[1.0, 0.0]; PHASES];
-        for (phase, scale) in scales.iter_mut().enumerate() {
+        let fitted = |phase: usize| {
             let facts = rows.iter().map(|&row| samples.facts[row]);
-            let facts: Vec<_> = facts.filter(|fact| part(fact.progress) == phase).collect();
-            for _ in 0..20 {
-                // Held near what it is, so that a part with few matches is not stretched without end.
-                let (mut g, mut h) =
-                    ([10.0 * (scale[0] - 0.5), 10.0 * scale[1]], [10.0, 0.0, 10.0]);
-                for fact in &facts {
-                    let x = f64::from(logit(fact.hand));
-                    let p = 1.0 / (1.0 + (-scale[0] * x - scale[1]).exp());
-                    let (error, slope) = (p - f64::from(fact.worth), p * (1.0 - p));
-                    g = [g[0] + error * x, g[1] + error];
-                    h = [h[0] + slope * x * x, h[1] + slope * x, h[2] + slope];
-                }
-                let det = h[0] * h[2] - h[1] * h[1];
-                if det.abs() < 1e-9 {
-                    break;
-                }
-                scale[0] -= (h[2] * g[0] - h[1] * g[1]) / det;
-                scale[1] -= (h[0] * g[1] - h[1] * g[0]) / det;
-            }
-        }
-        Self(scales)
+            let facts = facts.filter(|fact| part(fact.progress) == phase);
+            let told = facts.map(|fact| (f64::from(logit(fact.hand)), f64::from(fact.worth)));
+            scale(&told.collect::<Vec<_>>())
+        };
+        Self(std::array::from_fn(fitted))
     }
 
     /// The chance of a position.
@@ -101,6 +84,38 @@ impl Rescaled {
         let [stretch, shift] = self.0[part(progress)];
         (1.0 / (1.0 + (-stretch * f64::from(logit(hand)) - shift).exp())) as f32
     }
+}
+
+/// The stretch and the shift of logits that fit what they came to best. Held near an even chance, so that a part with few
+/// matches is not stretched without end; a step that would make it worse is taken in part.
+fn scale(told: &[(f64, f64)]) -> [f64; 2] {
+    const HELD: f64 = 10.0;
+    let surprise = |[stretch, shift]: [f64; 2]| {
+        // ln(1 + e^z) - y z, without overflow.
+        let one = |&(x, y): &(f64, f64)| {
+            let z = stretch * x + shift;
+            z.max(0.0) + (-z.abs()).exp().ln_1p() - y * z
+        };
+        told.iter().map(one).sum::<f64>() + 0.5 * HELD * (stretch * stretch + shift * shift)
+    };
+    let mut best = [0.0, 0.0];
+    for _ in 0..20 {
+        let (mut g, mut h) = (best.map(|x| HELD * x), [HELD, 0.0, HELD]);
+        for (x, y) in told {
+            let p = 1.0 / (1.0 + (-best[0] * x - best[1]).exp());
+            let (error, slope) = (p - y, p * (1.0 - p));
+            g = [g[0] + error * x, g[1] + error];
+            h = [h[0] + slope * x * x, h[1] + slope * x, h[2] + slope];
+        }
+        let det = h[0] * h[2] - h[1] * h[1];
+        let step = [(h[2] * g[0] - h[1] * g[1]) / det, (h[0] * g[1] - h[1] * g[0]) / det];
+        let parts = (0..8).map(|halvings| 0.5f64.powi(halvings));
+        let next = parts.map(|part| [best[0] - part * step[0], best[1] - part * step[1]]);
+        let before = surprise(best);
+        let Some(next) = { next }.find(|&next| surprise(next) < before) else { break };
+        best = next;
+    }
+    best
 }
 
 fn part(progress: f32) -> usize {
@@ -210,5 +225,19 @@ mod tests {
         let rescaled = Rescaled::fit(&samples, &(0..1000).collect::<Vec<_>>());
         assert!((rescaled.chance(0.9, 0.0) - 0.6).abs() < 0.01);
         assert!((rescaled.chance(0.9, 1.0) - 0.9).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_judgement_that_is_sure_of_everything_and_often_wrong_is_rescaled_to_what_it_is_worth() {
+        let mut samples = Samples::default();
+        for game in 0..1000 {
+            let hopeful = game % 2 == 0;
+            samples.push(&[0.0], game, (0, 1), if hopeful { 1.0 } else { 0.0 }, 0.0);
+            let won = if hopeful { game % 20 < 12 } else { game % 20 < 8 };
+            samples.facts.last_mut().unwrap().worth = f32::from(u8::from(won));
+        }
+        let rescaled = Rescaled::fit(&samples, &(0..1000).collect::<Vec<_>>());
+        let found = [rescaled.chance(1.0, 0.0), rescaled.chance(0.0, 0.0)];
+        assert!((found[0] - 0.6).abs() < 0.02 && (found[1] - 0.4).abs() < 0.02, "{found:?}");
     }
 }

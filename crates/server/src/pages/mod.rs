@@ -1,5 +1,6 @@
 //! The pages around the table.
 
+mod balance;
 mod credits;
 mod home;
 mod lobby;
@@ -12,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 use veritable_catalog::Refusal;
 
+pub use balance::balance;
 pub use credits::credits;
 pub use home::{home, own_games};
 pub use lobby::lobby;

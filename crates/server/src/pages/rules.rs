@@ -28,6 +28,7 @@ pub async fn rules(Extension(guest): Extension<Guest>, Path(game): Path<String>)
         p.lead { (info.tagline) }
         nav.jump aria-label="On this page" {
             @for (id, name) in [("turn", "How a turn goes"), ("pieces", "The pieces"), ("short", "The rules in short"), ("words", "Words"), ("cards", "Cards"), ("clauses", "Every clause")] { a.btn href={ "#" (id) } { (name) } }
+            a.btn href={ "/balance/" (info.id) } { "How is it balanced?" }
         }
         form method="post" action="/learn" {
             input type="hidden" name="game" value=(info.id);

@@ -16,6 +16,8 @@ use super::trial::cores;
 use crate::cli::{Duel, Train};
 use crate::{files, print, print_json};
 
+/// The fewest matches to learn from.
+const LEAST: u64 = 20;
 /// The largest file of weights that a game should ship.
 const MOST_BYTES: usize = 1 << 20;
 
@@ -27,10 +29,14 @@ pub fn run(args: &Train) -> Result<(), Problem> {
         sets => sets.iter().map(|set| options(set)).collect::<Result<_, _>>()?,
     };
     let elder = args.from.as_deref().map(read).transpose()?;
+    if args.games < LEAST && (args.games > 0 || elder.is_none()) {
+        return Err(Problem(format!("Nothing is learned from less than {LEAST} matches.")));
+    }
     let words: Vec<String> = std::env::args().skip(1).collect();
     let recipe = Recipe {
         games: args.games,
         rounds: args.rounds,
+        more: args.more.unwrap_or(args.games),
         play: !args.chances_only,
         held_out: args.held_out,
         judges,
@@ -112,8 +118,15 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
             ));
         }
     };
+    let bots = match args.iterations[..] {
+        [] => bots,
+        [first, second] => [(bots[0], first), (bots[1], second)].map(|(bot, n)| bot.trying(n)),
+        _ => {
+            return Err(Problem("Say the lines of play of both bots: --iterations A,B.".into()));
+        }
+    };
     let clock = Instant::now();
-    let share = with!(&start, |one| {
+    let found = with!(&start, |one| {
         let (first, second) = (judged(&one.game, &args.first)?, judged(&one.game, &args.second)?);
         let threads = args.threads.unwrap_or_else(cores);
         learn::duel((&first, bots[0]), (&second, bots[1]), args.pairs, args.seed, threads)
@@ -121,11 +134,13 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
     if args.json {
         return print_json(&json!({
             "game": args.game, "judgements": [args.first, args.second],
-            "bots": [bots[0].name, bots[1].name], "pairs": args.pairs, "seed": args.seed, "share": share,
+            "bots": [bots[0].name, bots[1].name], "pairs": args.pairs, "seed": args.seed,
+            "share": found.share, "milliseconds": found.milliseconds,
         }));
     }
     print(&format!(
-        "{} by {} against {} by {}, {} deals of {} (seed {}):\nshare of the points  {share}\n{:.1} s\n",
+        "{} by {} against {} by {}, {} deals of {} (seed {}):\nshare of the points  {}\n\
+         {:.3} against {:.3} ms a decision, {:.1} s\n",
         bots[0],
         args.first,
         bots[1],
@@ -133,6 +148,9 @@ pub fn duel(args: &Duel) -> Result<(), Problem> {
         args.pairs,
         args.game,
         args.seed,
+        found.share,
+        found.milliseconds[0],
+        found.milliseconds[1],
         clock.elapsed().as_secs_f64()
     ))
 }

@@ -7,6 +7,7 @@ mod engine;
 mod fuzz;
 mod play;
 mod reports;
+mod review;
 
 use std::io::Write;
 use std::path::PathBuf;
