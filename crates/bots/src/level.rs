@@ -75,7 +75,7 @@ const GUIDED: Search = Search {
     trees: 1,
     determinizations: 20,
     exploration: 0.6,
-    prior: Some(Prior { min_visits: 8, weight: 30.0, width: 4.0, widening: 0.5 }),
+    prior: Some(Prior { min_visits: 8, weight: 30.0, team: 6.0, width: 4.0, widening: 0.5 }),
     rollout: Rollout { horizon: Horizon::Moves(3), turns: 2, endgame: 24, greedy: 1.0 },
 };
 

@@ -50,6 +50,8 @@ pub struct Prior {
     pub min_visits: u32,
     /// How many visits the prior of an action is worth.
     pub weight: f32,
+    /// The same at a team's table: nobody answers a plan, so lines tell more beside the first look.
+    pub team: f32,
     /// How many of the best actions by their priors are open at first.
     pub width: f32,
     /// How many more are opened for each square root of visits (progressive widening).

@@ -311,7 +311,8 @@ impl<'a, G: Game> Tree<'a, G> {
     fn select(&mut self, node: u32, prior: &Prior) -> u32 {
         let visits = self.nodes[node as usize].visits as f32;
         let open = prior.width + prior.widening * visits.sqrt();
-        self.highest_bound(node, open as u32, prior.weight)
+        let weight = if self.problem.eyes.shared().is_some() { prior.team } else { prior.weight };
+        self.highest_bound(node, open as u32, weight)
     }
 
     /// Marks the legal actions: those with a child by `mark + 1`, whose availability counts on, the others

@@ -281,9 +281,9 @@ impl<S: Sink<Event>> Run<'_, S> {
             (Frame::Raid { area, left, defend, .. }, Action::Hero(hero)) => {
                 self.casualty(area, left, defend, HERO_UNIT + hero);
             }
-            (Frame::Evade { .. }, Action::Amount(1)) => {
+            (Frame::Evade { unit, area }, Action::Amount(1)) => {
                 self.s.vt_evade -= 1;
-                self.tell(|_| Event::VeritechEvaded);
+                self.tell(|_| Event::VeritechEvaded { unit, area });
                 self.pop();
             }
             (Frame::Evade { unit, area }, _) => {

@@ -90,8 +90,12 @@ impl Judging for AttackOnSdf1 {
     }
 
     fn rewards_foresight(&self, state: &State) -> bool {
-        // Where to hit and who falls is seen at a glance; the turn of a Hero is worth a plan.
-        matches!(state.stack.top(), Some(Frame::Menu))
+        // Where to hit and who falls is seen at a glance; the turn of a Hero is worth a plan, with every order in it.
+        match state.stack.top() {
+            Some(Frame::Menu) => true,
+            Some(Frame::Order { .. }) => state.acting.hero != NONE,
+            _ => false,
+        }
     }
 
     fn turns_over(&self, state: &State) -> Option<u32> {

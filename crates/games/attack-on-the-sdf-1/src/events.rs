@@ -236,7 +236,10 @@ pub enum Event {
     BarrageEvaded {
         ship: u8,
     },
-    VeritechEvaded,
+    VeritechEvaded {
+        unit: u8,
+        area: u8,
+    },
     BenFell,
     Rammed {
         place: u8,
@@ -340,7 +343,7 @@ impl Told for Event {
             Hit { .. } | Destroyed { .. } | Annihilated { .. } => "P1",
             BarrageEvaded { .. } => "RW1",
             Cancelled { .. } => "RW2",
-            VeritechEvaded => "RW3",
+            VeritechEvaded { .. } => "RW3",
             BenFell => "RW4",
             Armour { .. } => "P3",
             GunDown { .. } | Structure { .. } | MadePermanent { .. } | FollowedThrough { .. } => {

@@ -166,6 +166,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         let total = sum as i8 + self.s.heat as i8 + modifier;
         let chart = &self.game.content.overload;
         let row = chart.iter().position(|row| total <= row.up_to).unwrap_or(chart.len() - 1);
+        self.s.reflex_total = total;
         self.tell(|_| Event::ReflexRolled { total, fires: chart[row].fires });
         self.set_top(Frame::Reflex { modifier, row: row as u8, left: chart[row].damage });
     }

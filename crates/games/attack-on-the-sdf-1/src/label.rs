@@ -285,8 +285,11 @@ impl AttackOnSdf1 {
             Part::City => {
                 let now = s.effective_population();
                 let then = s.population.min(8 - (damage + 1).min(8));
-                let lost = if then < 3 { ": lost" } else { "" };
-                format!("population {now} → {then}{lost}")
+                match then {
+                    _ if then == now => format!("population stays {now}"),
+                    ..3 => format!("population {now} → {then}: lost"),
+                    _ => format!("population {now} → {then}"),
+                }
             }
             Part::Reactors => {
                 let effect = match damage + 1 {

@@ -6,6 +6,7 @@ use crate::AttackOnSdf1;
 use crate::board::{NONE, TITLES, within};
 use crate::content::{Face, Flag};
 use crate::events::Event;
+use crate::frame::HERO_UNIT;
 use crate::state::{End, State};
 use crate::text::{LINES, capital, icon_words, mecha_name, vessel_name, villain_name};
 use crate::view::View;
@@ -241,7 +242,13 @@ impl AttackOnSdf1 {
             BarrageEvaded { ship } => {
                 format!("The SDF-1 evades the barrage of {}.", vessel_name(ship))
             }
-            VeritechEvaded => "A Veritech evades.".into(),
+            VeritechEvaded { unit, area: a } => {
+                let who = match unit.checked_sub(HERO_UNIT) {
+                    Some(pilot) => hero(pilot).to_owned(),
+                    None => mecha_name(unit),
+                };
+                format!("{who} {} evades.", within(a))
+            }
             BenFell => "Ben Dixon sacrifices himself: the attack is cancelled.".into(),
             Rammed { place: p } => format!("{} is rammed and loses all armour.", capital(place(p))),
             Cancelled { points } => format!("The barrier cancels {points} damage."),

@@ -9,7 +9,7 @@ use crate::content::{Dice, Face, Gun, Passive, Unlock};
 use crate::frame::{Frame, Step};
 use crate::hull::fixture;
 use crate::run::Waits;
-use crate::state::{BASESHIP, KHYRON, State, fleet, wing};
+use crate::state::{BASESHIP, KHYRON, State, fleet, has_rail, wing};
 use crate::text::dice_words;
 
 /// The rule that forbids an action.
@@ -94,6 +94,7 @@ pub enum Bar {
     PastArmour,
     BarrierMost(u8),
     GunIsDown,
+    BoxesCovered,
     ReactorEvade,
     FirstEpisode,
     NotAvailable,
@@ -214,6 +215,8 @@ impl AttackOnSdf1 {
             }
             (Frame::HullPoint { place }, Point(at, what)) if at == place => match what {
                 fixture::ARMOUR => Bar::PastArmour,
+                fixture::STRUCTURE => Bar::BoxesCovered,
+                fixture::RAIL if !has_rail(place) => Bar::NotThere,
                 _ => Bar::GunIsDown,
             },
             (Frame::SetCrew { .. } | Frame::Station { .. } | Frame::Window { .. }, Hero(_))
@@ -364,7 +367,7 @@ impl AttackOnSdf1 {
             Bar::NoStrike => say("7.8", "Nobody is on strike."),
             Bar::GunsIntoShip => say("4.8-guns", "Guns cannot fire into the SDF-1."),
             Bar::BeamInner => say("4.8-guns", "Beam Cannons reach Inner Areas only."),
-            Bar::BeamPods => say("4.8-guns", "Beam Cannons hit Pods only."),
+            Bar::BeamPods => say("4.8-guns", "Beam Cannons do not hit capital ships."),
             Bar::RailCaptain => say("4.8-guns", "Rail Guns need an active Captain."),
             Bar::OutOfArc => say("4.8-guns", "No working gun of this battery reaches that vessel."),
             Bar::WholeDamage => say("R58", "That Pod can take no more damage."),
@@ -392,7 +395,8 @@ impl AttackOnSdf1 {
                 Illegal::new("RW2", format!("The barrier cancels at most {n} of this damage."))
             }
             Bar::PastArmour => say("P4", "Armour does not take a hull point."),
-            Bar::GunIsDown => say("P4", "No such gun is up there, or every box is covered."),
+            Bar::GunIsDown => say("P4", "That gun is down already."),
+            Bar::BoxesCovered => say("P4", "Every structure box there is covered."),
             Bar::ReactorEvade => say("4.8-reactors", "Reactor damage 3+: no evasive action."),
             Bar::FirstEpisode => say("4.2", "Heroes can be exchanged from the second Episode on."),
             Bar::NotAvailable => say("4.2", "That Hero is not available."),

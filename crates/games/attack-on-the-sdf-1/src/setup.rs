@@ -192,6 +192,7 @@ impl AttackOnSdf1 {
             crew_bonus: [0; 4],
             crew_change: 0,
             heat: 0,
+            reflex_total: 0,
             ap: 3,
             rp: 0,
             tracker: [0; 4],

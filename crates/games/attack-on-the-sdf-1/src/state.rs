@@ -367,6 +367,8 @@ pub struct State {
     pub crew_change: i8,
     /// Heat of the Reflex Cannon.
     pub heat: u8,
+    /// The total of its last roll, as the dice lie on the table; 0 before the first.
+    pub reflex_total: i8,
 
     /// Ability Points.
     pub ap: u8,

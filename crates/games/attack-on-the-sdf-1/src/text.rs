@@ -61,6 +61,11 @@ pub(crate) fn mecha_name(mecha: u8) -> String {
     format!("{kind} {n}")
 }
 
+/// A number with its sign, as it is printed.
+fn signed(n: i8) -> String {
+    format!("{n:+}").replace('-', "−")
+}
+
 /// The word with a capital letter.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
@@ -203,7 +208,7 @@ pub(crate) fn op_words(op: Op) -> String {
         }
         Op::ReflexCannon { modifier: 0 } => "fire the Reflex Cannon (Battle Mode)".into(),
         Op::ReflexCannon { modifier } => {
-            format!("fire the Reflex Cannon at {modifier:+} (Battle Mode)")
+            format!("fire the Reflex Cannon at {} (Battle Mode)", signed(modifier))
         }
         Op::PodBonus { n: 1 } => "once a Pod in Max's Area takes 2 damage instead of 1".into(),
         Op::PodBonus { n } => {
@@ -247,8 +252,8 @@ pub(crate) fn op_words(op: Op) -> String {
         }
         Op::Rescue { .. } => "a missing Hero returns".into(),
         Op::FreeCaptured => "the captured Hero returns".into(),
-        Op::Population { n } => format!("population {n:+}"),
-        Op::CrewAvailable { n } => format!("crew {n:+} in the next Upkeep"),
+        Op::Population { n } => format!("population {}", signed(n)),
+        Op::CrewAvailable { n } => format!("crew {} in the next Upkeep", signed(n)),
         Op::CrewBonus { n } => format!("{} above the ceilings", count(n, "crew point")),
         Op::Unlock { .. } => "Battle Mode is available".into(),
         Op::HeroAvailable { hero } => format!("{} may join", who(hero)),

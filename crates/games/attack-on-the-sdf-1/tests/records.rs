@@ -3,5 +3,5 @@
 veritable_core::records! { veritable_attack_on_the_sdf_1::AttackOnSdf1:
     pluto: "",
     escalation_of_four: "mode=escalation difficulty=hard players=4",
-    grand_fleet_of_two: "scenario=3 players=2 difficulty=easy hero_pick=random invasion_delta=-1",
+    grand_fleet_of_two: "scenario=3 players=2 hero_pick=random",
 }

@@ -3,9 +3,10 @@
 use veritable_attack_on_the_sdf_1::AttackOnSdf1;
 use veritable_attack_on_the_sdf_1::content::Unlock;
 use veritable_attack_on_the_sdf_1::frame::{Frame, Step};
+use veritable_attack_on_the_sdf_1::state::{Part, State};
 use veritable_core::scene::Widget;
 use veritable_core::testkit::Play;
-use veritable_core::{Album, Dice, Label, Mechanics, Secrets, Showing, Turn, Viewer};
+use veritable_core::{Album, Dice, Judging, Label, Mechanics, Secrets, Showing, Turn, Viewer};
 
 use crate::common::{Desk, desk, game};
 
@@ -339,4 +340,69 @@ fn everybody_sees_who_leads_and_who_decides_for_all() {
     );
     let (alone, roles) = seen(&[], 0);
     assert_eq!((alone.as_str(), roles.contains("leads")), ("", false));
+}
+
+// covers RW3
+#[test]
+fn the_log_says_who_evades() {
+    let mut play = desk()
+        .vessels("inner-2", &["circle-1"])
+        .mecha("inner-2", &["vt-5"])
+        .with(|s| s.vt_evade = 2)
+        .orders("zo-dogfight");
+    play.does("amount 1");
+    tells(&play, "Veritech 5 in Inner A2 evades.");
+    let mut play = desk()
+        .stands("roy", "inner-2")
+        .vessels("inner-2", &["circle-1"])
+        .with(|s| s.vt_evade = 2)
+        .orders("zo-dogfight");
+    play.does("amount 1");
+    tells(&play, "Roy in Inner A2 evades.");
+}
+
+// covers P4 P6
+#[test]
+fn a_hull_point_of_the_city_says_when_nobody_is_lost() {
+    let point = |population: u8| {
+        let city = desk().vessels("macross-city", &["circle-1"]);
+        let play = city.with(|s| s.population = population).orders("zo-dogfight");
+        hint(&play, "point macross-city structure")
+    };
+    assert_eq!(point(5), "population stays 5");
+    assert_eq!(point(8), "population 8 → 7");
+}
+
+// covers P4 X47
+#[test]
+fn a_hull_point_refuses_with_the_one_reason_that_holds() {
+    let place = |place: &str, of: Part, damage: u8, guns: u16| {
+        let desk = desk().vessels(place, &["circle-1"]);
+        let wound = move |s: &mut State| {
+            s.structure[of as usize] = damage;
+            s.guns_down = guns;
+        };
+        desk.with(wound).orders("zo-dogfight")
+    };
+    // The Rail Guns are bits 6 to 11.
+    let play = place("production", Part::Production, 1, 1 << 1);
+    play.refuses("point production beam", "That gun is down already.");
+    let play = place("production", Part::Production, 5, 0);
+    play.refuses("point production structure", "Every structure box there is covered.");
+    let play = place("science", Part::Science, 1, 0);
+    play.refuses("point science rail", "That is not on the board.");
+}
+
+// covers 4.6
+#[test]
+fn a_hint_does_not_name_tokens_as_a_price_that_clean_up_takes_anyway() {
+    let play = desk()
+        .vessels("production", &["circle-1"])
+        .with(|s| (s.vt_evade, s.sdf_evade) = (3, 1))
+        .orders("zo-dogfight");
+    let told = play.game.reasons(&play.state, 0);
+    assert!(told.iter().all(|reason| !reason.about.ends_with("Evade tokens")));
+    let menu = desk().with(|s| s.vt_evade = 3).menu("roy", "T");
+    let told = menu.game.reasons(&menu.state, 0);
+    assert!(told.iter().any(|reason| reason.about == "Veritech Evade tokens"));
 }

@@ -4,7 +4,7 @@
 use veritable_core::Reason;
 
 use super::forecast::Ruin;
-use super::{RUIN, TERMS, Term};
+use super::{Due, RUIN, TERMS, Term};
 use crate::AttackOnSdf1;
 use crate::board::ring;
 use crate::frame::Step;
@@ -51,7 +51,12 @@ impl AttackOnSdf1 {
             };
             reasons.push(Reason::new(*about, -RUIN[0] * share, stands));
         }
-        for (&term, count) in Term::ALL.iter().zip(counts) {
+        // Tokens go at Clean Up whatever is done now: that is no reason.
+        let lasting = |term: Term| {
+            !matches!(term, Term::VeritechEvade | Term::ShipEvade | Term::Tokens)
+                || Due::of(s) == Due::Any
+        };
+        for (&term, count) in Term::ALL.iter().zip(counts).filter(|&(&term, _)| lasting(term)) {
             let worth = self.weights[term as usize] * count;
             match reasons.iter_mut().find(|reason| reason.about == term.words()) {
                 Some(reason) => reason.worth += worth,

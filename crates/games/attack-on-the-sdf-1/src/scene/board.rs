@@ -160,6 +160,16 @@ impl Drawing<'_> {
             unit: 42,
             ..Layout::default()
         };
+        // On a phone the board is as wide as the screen: what lies at its sides moves inward.
+        let beside = outer && matches!(number, 1 | 4);
+        let upright = match (beside, layout.label) {
+            (false, _) => layout,
+            (true, (x, y)) => {
+                let half = 34 + 50 * marks.len() as i32;
+                let room = Room::Arc { centre: CENTRE, radii: (386, 474), angles };
+                Layout { label: (x.clamp(half, 1000 - half), y), room, ..layout }
+            }
+        };
         Slot {
             outline: Some(Outline::sector(CENTRE, radii, (from, from + 60))),
             look: SlotLook::Area,
@@ -167,7 +177,7 @@ impl Drawing<'_> {
             label: if outer { format!("A{}", number + 1) } else { String::new() },
             marks,
             layout: Some(layout),
-            portrait_layout: Some(Layout { text: 36, unit: 48, ..layout }),
+            portrait_layout: Some(Layout { text: 36, unit: 48, ..upright }),
             cell: Some((area / 6, number)),
             about,
             ..Slot::new(id, name, Place::square(x, y, radii.1 - radii.0))

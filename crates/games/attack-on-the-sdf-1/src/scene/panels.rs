@@ -282,7 +282,7 @@ impl Drawing<'_> {
                 text: format!("{}: {}", objective.name, game.condition_words(objective.condition)),
                 detail: format!("{reward}."),
                 right: if done { "reached".into() } else { format!("{have} / {need}") },
-                flags: if done { vec![Flag::Used] } else { vec![] },
+                flags: if done { vec![Flag::Dim] } else { vec![] },
                 ..Row::default()
             });
         }
@@ -294,7 +294,7 @@ impl Drawing<'_> {
                 text: unlock.name().into(),
                 detail: "Sold in this Episode only.".into(),
                 right: if owned { "owned".into() } else { format!("{rp} RP") },
-                flags: if owned { vec![Flag::Used] } else { vec![] },
+                flags: if owned { vec![Flag::Dim] } else { vec![] },
                 ..Row::default()
             });
         }
