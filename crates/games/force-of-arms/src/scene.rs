@@ -304,8 +304,14 @@ impl Drawing<'_> {
         let label = self.game.label(self.view, action);
         let (path, tone, icon) = self.path(action);
         let passes = action == Action::Pass && self.table().announced.is_some();
+        // The place has been touched when the two ways to lie there are asked for.
+        let short = match action {
+            Action::PlaceDown(_) => "Face down",
+            Action::PlaceUp(_) => "Face up",
+            _ => "",
+        };
         let choice = Choice::new(action, path, label.text).hint(label.hint);
-        Choice { tone, icon: icon.into(), passes, ..choice }
+        Choice { tone, icon: icon.into(), passes, short: short.into(), ..choice }
     }
 
     /// What a person touches to take an action.

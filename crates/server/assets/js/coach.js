@@ -67,7 +67,8 @@ function stand() {
   const places = narrow.matches
     ? [[8, low], [8, stage.top + 4], [8, 60], [8, Math.max(60, innerHeight - height - 8)]]
     : [[right, low], [12, low], [right, 68], [12, 68], [right, innerHeight - height - 12], [12, innerHeight - height - 12], [mid, 68], [mid, low]];
-  const shown = all('[data-glow], .advised', view()).map((e) => [e.getBoundingClientRect(), 3]);
+  const shown = all('[data-glow]', view()).map((e) => [e.getBoundingClientRect(), 3]);
+  shown.push(...all('.advised', view()).map((e) => [e.getBoundingClientRect(), 60]));
   shown.push(...all('.pointed', view()).map((e) => [e.getBoundingClientRect(), 1]));
   shown.push(...all('#bar .acts .btn').map((e) => [e.getBoundingClientRect(), 3]), [bar, 1]);
   const hidden = ([x, y]) =>

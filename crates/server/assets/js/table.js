@@ -54,7 +54,7 @@ const nexts = (c) => (c.set ? c.path.filter((id) => !prefix.includes(id)) : [c.p
 // Dice of one face are one: whichever is touched, the first that can be taken is meant.
 const face = (e) => e.querySelector('[data-face]')?.dataset.face;
 const twin = (e, wanted) =>
-  e.matches('.die') && all('.die', e.closest('.dice')).find((other) => wanted.has(other.dataset.el) && face(other) === face(e));
+  e.matches('.die') && all('.die', e.closest('.dice') ?? e).find((other) => wanted.has(other.dataset.el) && face(other) === face(e));
 const elements = (id) => all(`[data-el="${id}"]`, view());
 
 function glow() {
@@ -86,7 +86,9 @@ function glow() {
         ? stepper(several || last)
         : last.map((c, i) => button(c.short || c.label, i ? 'btn' : 'btn pri', () => take(c), c.hint))),
     );
-    if (prefix.length && !live.every((c) => c.set)) offers.append(button('Back', 'btn', back));
+    const walks = prefix.length > 0 && !live.every((c) => c.set);
+    offers.classList.toggle('walk', walks);
+    if (walks) offers.append(button('Back', 'btn back', back, 'Step back (Escape)'));
     if (last.length === 1 && last[0].hint) say(last[0].hint);
   }
   fit();
@@ -182,7 +184,8 @@ function say(words) {
   } else if (detail.dataset.said !== undefined) {
     detail.textContent = detail.dataset.said;
     delete detail.dataset.said;
-  }
+  } else return;
+  squeeze();
 }
 // The bar keeps its height: buttons that do not fit are in the list, and the list says so.
 function fit() {
@@ -192,11 +195,82 @@ function fit() {
   if (!acts || !list) return;
   const buttons = all('.btn', acts);
   for (const b of buttons) b.classList.remove('spilt');
-  const floor = acts.getBoundingClientRect().bottom + 2;
+  // Where fingers scroll them, all are there.
+  const floor = /auto/.test(getComputedStyle(acts).overflowY) ? Infinity : acts.getBoundingClientRect().bottom + 2;
   const spilt = buttons.filter((b) => b.getBoundingClientRect().bottom > floor);
   for (const b of spilt) b.classList.add('spilt');
   list.classList.toggle('spills', spilt.length > 0);
+  squeeze();
 }
+// A question that is too long is written smaller; if that is not enough, all of it is told on pointing at it.
+function squeeze() {
+  const prompt = $('prompt');
+  const parts = () => [prompt, ...all('b, span', prompt)];
+  // As wide as the buttons leave it: it lies under their place, so that neither pushes the other.
+  const lefts = all('#bar .acts :is(.btn, .stepper):not(.spilt)').map((e) => e.getBoundingClientRect()).filter((r) => r.width);
+  const { right } = prompt.getBoundingClientRect(),
+    taken = right - Math.min(right, ...lefts.map((r) => r.left));
+  const beside = !narrow.matches && !document.querySelector('#bar > .dice');
+  prompt.style.paddingRight = beside && taken > 0 ? `${taken + 12}px` : '';
+  const above = Math.min(...lefts.map((r) => r.top)) - prompt.getBoundingClientRect().top - 4;
+  prompt.style.maxHeight = narrow.matches && above > 20 && above < Infinity ? `${above}px` : '';
+  prompt.classList.remove('tight');
+  prompt.classList.toggle('tight', parts().some(cut));
+  const { top, bottom } = prompt.getBoundingClientRect(),
+    outside = ({ top: t, bottom: b }) => t < top - 2 || b > bottom + 2;
+  const missing = parts().some((e) => cut(e) || outside(e.getBoundingClientRect()) || (!e.offsetHeight && e.textContent));
+  prompt.toggleAttribute('data-whole', missing);
+  if (missing) prompt.tabIndex = 0;
+  else prompt.removeAttribute('tabindex');
+}
+// Whether words are missing: letters may hang out of their line a little.
+const cut = (e) => e.scrollHeight > e.clientHeight + 9 || e.scrollWidth > e.clientWidth + 2;
+// A panel that was higher stays as high, until the window changes: nothing moves up because something else has left.
+let heights = new Map(),
+  heights_in = '';
+function keep_heights() {
+  const size = `${innerWidth} ${innerHeight}`;
+  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log), .footed > .side > .panel:not(.log)').filter((e) => e.id);
+  if (size !== heights_in) {
+    heights = new Map();
+    heights_in = size;
+    for (const e of panels) e.style.minHeight = '';
+  }
+  for (const e of panels) heights.set(e.id, Math.max(heights.get(e.id) ?? 0, e.offsetHeight));
+  for (const e of panels) e.style.minHeight = `${heights.get(e.id)}px`;
+}
+// Nothing on the board is too small to be read: numbers grow, names grow as far as there is room, and leave if that is too little.
+function legible() {
+  const least = narrow.matches || innerHeight <= 500 ? 14 : 12;
+  const board = $('board');
+  if (!board) return;
+  const scale = board.getScreenCTM().a,
+    texts = all('text', board);
+  for (const e of texts) e.style.fontSize = e.style.opacity = '';
+  const small = texts
+    .map((e) => ({ e, size: parseFloat(getComputedStyle(e).fontSize), k: (e.getScreenCTM()?.a ?? scale) || scale }))
+    .filter(({ e, size, k }) => size * k < least - 0.3 && e.textContent.trim());
+  for (const { e, size, k } of small) {
+    e.style.fontSize = `${least / k}px`;
+    // Lines of one label stay apart.
+    const lines = e.matches('.alabel') ? all('.alabel', e.parentNode) : [];
+    if (lines.length > 1) e.setAttribute('dy', (least / k - size) * (e === lines[0] ? -0.6 : 0.5));
+  }
+  for (const { e, size, k } of small) {
+    if (e.matches('.alabel') && size * k < 0.8 * least) e.style.opacity = 0;
+    const room = e.closest('.pc, .slot')?.querySelector('.body, rect')?.getBBox().width;
+    if (room && e.textContent.length > 3 && !/\d/.test(e.textContent)) {
+      const from = e.matches('.nm') ? 40 : 8;
+      if (e.getComputedTextLength() > room - from) e.style.opacity = 0;
+    }
+  }
+}
+addEventListener('resize', () => {
+  fit();
+  keep_heights();
+  legible();
+  reveal();
+});
 // What is asked for must be seen: in every part that scrolls the first thing that glows is brought into view, and on a
 // phone its tab comes to the front. Tabs that hold more of it say so.
 function reveal() {
@@ -242,8 +316,11 @@ function seen(e) {
     bottom = Math.min(bottom, r.bottom);
   };
   cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-  for (let p = e.parentElement; p; p = p.parentElement)
-    if (!(p instanceof SVGElement) && getComputedStyle(p).overflow !== 'visible') cut(p.getBoundingClientRect());
+  for (let p = e.parentElement; p; p = p.parentElement) {
+    const { display, overflow } = getComputedStyle(p);
+    // What has no box of its own cuts nothing off.
+    if (!(p instanceof SVGElement) && display !== 'contents' && overflow !== 'visible') cut(p.getBoundingClientRect());
+  }
   const shows = Math.max(0, right - left) * Math.max(0, bottom - top);
   return whole.width > 0 && shows > 0.6 * whole.width * whole.height;
 }
@@ -306,12 +383,22 @@ async function take(choice) {
   follow_plan(choice.action);
   document.body.classList.add('busy');
   thrown = choice.set ? choice.path : [];
-  await post('act', { version, action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
+  const done = await post('act', { version, action: choice.action, ...(choice.count > 1 && { times: choice.count }) });
+  if (done) await arrival(version);
   document.body.classList.remove('busy');
   // What came meanwhile asks anew, and may have been touched already.
   if (view().dataset.version === version) prefix = [];
   glow();
+  reveal();
 }
+// What came of it is sent by the socket; if that should be cut, nobody waits for it.
+let arrived = null;
+const arrival = (version) =>
+  new Promise((done) => {
+    if (view().dataset.version !== version) return done();
+    arrived = done;
+    setTimeout(done, 1500);
+  });
 function sure(question) {
   const dialog = $('sure');
   dialog.querySelector('h2').textContent = question;
@@ -340,18 +427,20 @@ async function send(what, fields = {}) {
   if (!r) toast('No connection. Nothing is lost: try again in a moment.', 'bad');
   return r;
 }
+// Whether it was done.
 async function post(what, fields) {
   const r = await send(what, fields);
-  if (!r) return;
+  if (!r) return false;
   if (r.redirected) {
     location = r.url;
-    return;
+    return false;
   }
   const text = await r.text();
   if (!r.ok) toast(text, 'bad');
   else if (r.headers.get('x-hint')) hint(JSON.parse(r.headers.get('x-plan')), text);
   else if (r.headers.get('x-go')) location = r.headers.get('x-go');
   else if (text) toast(text);
+  return r.ok;
 }
 // What an adviser would do: told until the move is made, shown on the board.
 let plan = [];
@@ -470,6 +559,7 @@ function patch(html) {
   const bottoms = all('[data-scroll]', view()).map((e) => e.scrollHeight - e.scrollTop - e.clientHeight < 30);
   const { version } = view().dataset;
   Idiomorph.morph(view(), html, { morphStyle: 'outerHTML', callbacks });
+  if (view().dataset.version !== version) arrived?.();
   if (view().dataset.version !== version && document.body.classList.contains('busy')) prefix = [];
   // Something that was not sent is not here either: everything is sent to a new socket.
   if (view().querySelector('[data-same]')) socket?.close();
@@ -478,6 +568,8 @@ function patch(html) {
     roll(shown);
   }
   glow();
+  keep_heights();
+  legible();
   all('[data-scroll]', view()).forEach((e, i) => {
     if (bottoms[i] ?? true) e.scrollTop = e.scrollHeight;
   });
@@ -628,11 +720,25 @@ function toast(text, kind = '') {
   );
 }
 let pointing;
+// What there is to tell of something: its explanation, its title, or words of it that are cut off.
+const explains = (e) => e?.closest?.('[data-about], [data-whole], [title], [data-titled]') ?? (cut_words(e) || null);
+function cut_words(e) {
+  const words = e?.closest?.('.rt, .nm, .stt, .said, .n, em, .must, .may, .eh b, .ab div, .t-game span, .r, .lb');
+  return words && cut(words) ? words : null;
+}
+function told_of(e) {
+  const about = e.dataset.about && document.querySelector(`#tips [data-tip="${e.dataset.about}"]`);
+  if (about) return [...about.cloneNode(true).childNodes];
+  const p = document.createElement('p');
+  p.textContent = e.getAttribute('title') ?? e.dataset.titled ?? [...e.children].map((part) => part.textContent).join(' ');
+  if (!p.textContent.trim() || !e.children.length) p.textContent ||= e.textContent;
+  return p.textContent.trim() ? [p] : [];
+}
 function point(e, x, y) {
-  const about = document.querySelector(`#tips [data-tip="${e.dataset.about}"]`),
+  const told = told_of(e),
     tip = $('tip');
-  if (!about) return;
-  tip.replaceChildren(...[...about.cloneNode(true).childNodes]);
+  if (!told.length) return;
+  tip.replaceChildren(...told);
   tip.hidden = false;
   const w = tip.offsetWidth,
     h = tip.offsetHeight;
@@ -644,10 +750,11 @@ const unpoint = () => {
   $('tip').hidden = true;
 };
 addEventListener('pointerover', (e) => {
-  const thing = e.target.closest?.('[data-about]'),
+  const thing = explains(e.target),
     el = e.target.closest?.('[data-el]');
   unpoint();
-  if (thing && e.pointerType === 'mouse') pointing = setTimeout(() => point(thing, e.clientX, e.clientY), 250);
+  // Titles are told to a mouse by the browser itself.
+  if (thing && !thing.title && e.pointerType === 'mouse') pointing = setTimeout(() => point(thing, e.clientX, e.clientY), 250);
   const choice = el && open().find((c) => nexts(c).includes(el.dataset.el) && c.hint);
   if (choice || !prefix.length) {
     say(choice?.hint);
@@ -656,15 +763,15 @@ addEventListener('pointerover', (e) => {
 });
 // What explains itself to a pointer does so to the keyboard, too.
 addEventListener('focusin', (e) => {
-  const thing = e.target.closest?.('[data-about]');
-  if (!thing?.matches(':focus-visible')) return;
+  const thing = explains(e.target);
+  if (!thing || !e.target.matches(':focus-visible')) return;
   const r = thing.getBoundingClientRect();
   point(thing, r.right, r.top);
 });
 addEventListener('focusout', unpoint);
 let held = false;
 addEventListener('pointerdown', (e) => {
-  const thing = e.target.closest?.('[data-about]');
+  const thing = explains(e.target);
   held = false;
   if (thing && e.pointerType !== 'mouse')
     pointing = setTimeout(() => {
@@ -783,6 +890,7 @@ addEventListener('click', (e) => {
     post('say', { text: el.dataset.signal, signal: true });
   } else if (on('[data-forget]')) forget_hint();
   else if ((el = on('[data-close]'))) el.closest('dialog').close();
+  else if ((el = on('[data-whole]'))) point(el, e.clientX - 140, e.clientY - 160);
   else if ((el = on('[data-el]'))) touch(el);
 });
 addEventListener('submit', (e) => {
@@ -860,9 +968,10 @@ document.body.dataset.tab ??= '0';
 document.body.dataset.side ??= 'log';
 mine = view().classList.contains('mine');
 glow();
+keep_heights();
+legible();
 reveal();
 unread();
 tell();
 newest();
 set_up();
-addEventListener('resize', fit);

@@ -1,5 +1,7 @@
 //! The action bar: what is asked, what can be done.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use maud::{Markup, html};
 use veritable_core::scene::{Choice, Scene, Tone};
 
@@ -16,8 +18,9 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
     html! {
         div #bar.bar.asked[asked].interrupt[asked && scene.prompt.interrupts.is_some()] {
             @if !scene.prompt.dice.is_empty() { (dice(&scene.prompt.dice, touch)) }
-            div.prompt role="status" aria-live=(if scene.prompt.interrupts.is_some() { "assertive" } else { "polite" }) {
-                b { @if asked || view.waiting.is_empty() { (scene.prompt.question) } @else { (view.waiting) } }
+            div #prompt.prompt role="status" aria-live=(if scene.prompt.interrupts.is_some() { "assertive" } else { "polite" }) {
+                @let question = if asked || view.waiting.is_empty() { &scene.prompt.question } else { &view.waiting };
+                b id=(called("q", question)) { (question) }
                 span #detail { @if asked { (scene.prompt.detail) } @else { (view.waiting_detail) } }
             }
             @if steps > 0 {
@@ -28,7 +31,9 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             div.acts {
                 span #offers {}
                 @let more = scene.choices.iter().any(|c| !c.path.is_empty() && !c.set);
-                @for choice in scene.choices.iter().filter(|c| c.path.is_empty()) { (button(choice, more)) }
+                @let set = scene.choices.iter().filter(|c| c.path.is_empty());
+                @let all: String = set.clone().map(|c| c.action.as_str()).collect();
+                @for choice in set { (button(choice, &all, more)) }
                 @if asked && !scene.prompt.chore.is_empty() {
                     button.btn type="button" data-post="finish" title={ "A bot assigns the remaining " (scene.prompt.chore) } { "Assign the rest" }
                 }
@@ -41,8 +46,15 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
     }
 }
 
+/// An id by words: another question, other answers are other elements, which come and do not jump.
+fn called(kind: &str, words: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    words.hash(&mut hasher);
+    format!("{kind}-{:08x}", hasher.finish() as u32)
+}
+
 /// A choice that is a button. While `more` can be done on the table, the one that goes on does not shine.
-fn button(choice: &Choice, more: bool) -> Markup {
+fn button(choice: &Choice, all: &str, more: bool) -> Markup {
     let goes_on = choice.tone == Tone::Primary;
     let tone = match choice.tone {
         Tone::Danger => "btn bad",
@@ -50,7 +62,7 @@ fn button(choice: &Choice, more: bool) -> Markup {
         Tone::Primary | Tone::Plain => "btn",
     };
     html! {
-        button class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
+        button id=(called("do", &format!("{all}/{}", choice.action))) class=(tone) type="button" data-do=(choice.action) data-confirm=[choice.confirm.as_ref()]
             data-more[more && (goes_on || choice.tone == Tone::Danger)] title=[choice.hint.as_ref()] {
             (icon(&choice.icon)) (if choice.short.is_empty() { &choice.label } else { &choice.short })
         }

@@ -37,7 +37,9 @@ async fn look(b: &mut Browser, page: &Page, axe: &str, place: &str, found: &mut 
         } else {
             b.desktop(page).await.unwrap()
         }
-        // A table that turns to a phone comes anew from the server.
+        // The page learns of its new size with the next frame; a table that turns to a phone comes anew from the server.
+        let frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)";
+        b.eval(page, frames).await.unwrap();
         tokio::time::sleep(Duration::from_millis(350)).await;
         b.wait(page, "!document.getElementById('net') || document.getElementById('net').hidden")
             .await

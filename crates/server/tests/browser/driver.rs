@@ -192,20 +192,41 @@ impl Browser {
         self.wait(page, "location.href != 'about:blank'").await
     }
 
-    /// A phone held upright.
-    pub async fn phone(&mut self, page: &Page) -> Result<()> {
+    /// A window of this size, for a mouse or for fingers.
+    pub async fn size(&mut self, page: &Page, (w, h): (u32, u32), fingers: bool) -> Result<()> {
+        let scale = if fingers { 2 } else { 1 };
         let metrics =
-            json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+            json!({ "width": w, "height": h, "deviceScaleFactor": scale, "mobile": fingers });
         self.call(Some(page), "Emulation.setDeviceMetricsOverride", metrics).await?;
-        let touch = json!({ "enabled": true });
+        let touch = json!({ "enabled": fingers });
         self.call(Some(page), "Emulation.setTouchEmulationEnabled", touch).await?;
         Ok(())
     }
 
+    /// A phone held upright.
+    pub async fn phone(&mut self, page: &Page) -> Result<()> {
+        self.size(page, (390, 844), true).await
+    }
+
     pub async fn desktop(&mut self, page: &Page) -> Result<()> {
-        let metrics =
-            json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-        self.call(Some(page), "Emulation.setDeviceMetricsOverride", metrics).await?;
+        self.size(page, (1440, 900), false).await
+    }
+
+    /// Presses at a point, with a mouse or a finger.
+    pub async fn tap(&mut self, page: &Page, spot: &Value, finger: bool) -> Result<()> {
+        if finger {
+            let start =
+                json!({ "type": "touchStart", "touchPoints": [{ "x": spot[0], "y": spot[1] }] });
+            self.call(Some(page), "Input.dispatchTouchEvent", start).await?;
+            let end = json!({ "type": "touchEnd", "touchPoints": [] });
+            self.call(Some(page), "Input.dispatchTouchEvent", end).await?;
+            return Ok(());
+        }
+        for (kind, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
+            let button = if count == 1 { "left" } else { "none" };
+            let event = json!({ "type": kind, "x": spot[0], "y": spot[1], "button": button, "clickCount": count });
+            self.call(Some(page), "Input.dispatchMouseEvent", event).await?;
+        }
         Ok(())
     }
 
@@ -253,12 +274,7 @@ impl Browser {
             bail!("{css} is not there, or covered: {}", self.eval(page, &spot).await?);
         }
         let spot = self.eval(page, &spot).await?;
-        for (kind, count) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 1)] {
-            let button = if count == 1 { "left" } else { "none" };
-            let event = json!({ "type": kind, "x": spot[0], "y": spot[1], "button": button, "clickCount": count });
-            self.call(Some(page), "Input.dispatchMouseEvent", event).await?;
-        }
-        Ok(())
+        self.tap(page, &spot, false).await
     }
 
     pub async fn key(&mut self, page: &Page, key: &str, code: u32) -> Result<()> {

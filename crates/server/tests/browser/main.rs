@@ -2,6 +2,7 @@
 
 mod after;
 mod attack_on_the_sdf_1;
+mod audit;
 mod axe;
 mod crisis_point;
 mod cyclone_run;

@@ -137,7 +137,7 @@ impl Drawing<'_> {
 
     fn own_tokens(&self) -> Panel {
         let body = vec![Widget::Tokens { items: self.pills(self.near, true) }];
-        Panel { tab: "Tokens".into(), body, ..Panel::new("tokens", Side::Later, "Your tokens") }
+        Panel { tab: "Tokens".into(), body, ..Panel::new("tokens", Side::Me, "Your tokens") }
     }
 
     fn pills(&self, seat: Seat, own: bool) -> Vec<Pill> {
@@ -202,13 +202,13 @@ impl Drawing<'_> {
         };
         let title =
             if own { "Heroes and commands".into() } else { format!("{} cards", faction.name()) };
-        let columns = if spelled_out { 1 } else { 2 };
+        let (kind, columns) = if spelled_out { ("texts", 1) } else { ("cards", 2) };
         let body = vec![Widget::Rows { items, columns }];
         Panel {
             note,
             tab: "Cards".into(),
             body,
-            ..Panel::new(&format!("cards-{seat}"), side, &title)
+            ..Panel::new(&format!("{kind}-{seat}"), side, &title)
         }
     }
 

@@ -15,19 +15,13 @@ use crate::terms::{Act, Faction, HIDEOUT, Kind, NONE};
 
 impl Drawing<'_> {
     pub(super) fn panels(&self) -> Vec<Panel> {
-        let mut panels: Vec<_> = self.order().into_iter().map(|f| self.faction(f)).collect();
+        // Always in the same order, so that nothing jumps: the Timeline tells the other one.
+        let mut panels: Vec<_> = Faction::ALL.into_iter().map(|f| self.faction(f)).collect();
         panels.push(self.timeline());
         panels.push(self.round_end());
         // Whoever trades looks at cards, not at actions.
         panels.push(self.trade().unwrap_or_else(|| self.actions()));
         panels
-    }
-
-    /// The factions in the order of the Timeline, the others after them.
-    fn order(&self) -> Vec<Faction> {
-        let placed: Vec<_> = self.t.timeline.into_iter().flatten().collect();
-        let others = Faction::ALL.into_iter().filter(|f| !placed.contains(f));
-        placed.iter().copied().chain(others).collect()
     }
 
     fn faction(&self, faction: Faction) -> Panel {
