@@ -247,8 +247,10 @@ function legible() {
   const scale = board.getScreenCTM().a,
     texts = all('text', board);
   for (const e of texts) e.style.fontSize = e.style.opacity = '';
+  // As it lies there: what flies or turns over just now is smaller for a moment.
+  const lies = (e) => scale * (numbers(e.closest('.pc')?.getAttribute('transform'))[2] || 1);
   const small = texts
-    .map((e) => ({ e, size: parseFloat(getComputedStyle(e).fontSize), k: (e.getScreenCTM()?.a ?? scale) || scale }))
+    .map((e) => ({ e, size: parseFloat(getComputedStyle(e).fontSize), k: lies(e) }))
     .filter(({ e, size, k }) => size * k < least - 0.3 && e.textContent.trim());
   for (const { e, size, k } of small) {
     e.style.fontSize = `${least / k}px`;
