@@ -1,7 +1,7 @@
 # `make play` opens the tables in the browser, `make terminal` plays in the terminal, `make test` runs every
 # check. Only cargo is needed; the tests of real browsers want chromium.
 
-.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python api balance kill load fuzz
+.PHONY: play terminal test fmt clippy browser postgres unit doc content wheel python api balance kill nodes load fuzz
 
 play:
 	cargo build --release --package veritable
@@ -64,6 +64,10 @@ balance:
 # A server killed a thousand times while people play.
 kill:
 	KILLS=1000 cargo test --release --package veritable --test kill -- --nocapture
+
+# Three servers on PostgreSQL while people play: one is killed; then each is restarted.
+nodes: postgres
+	NODE_SECONDS=20 cargo test --release --package veritable --test nodes -- --nocapture --test-threads 1
 
 # So many tables on this machine, and seconds between two actions at each: `make load TABLES=10000 EVERY=10`. A table
 # takes two files here and two at the server (`ulimit -n`).

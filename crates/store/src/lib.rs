@@ -25,7 +25,7 @@ mod sqlite;
 pub mod testkit;
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use backup::{backup, restore};
 pub use directory::Directory;
@@ -187,8 +187,12 @@ impl Store {
         }
     }
 
-    /// Every call goes through here.
+    /// Every call goes through here. A database on another machine may fall silent without a word.
     async fn call<T>(&self, call: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let call = async {
+            let answer = tokio::time::timeout(PATIENCE, call).await;
+            answer.unwrap_or_else(|_| Err(Error("the database does not answer".into())))
+        };
         #[cfg(feature = "faults")]
         if let Some(faults) = &self.faults {
             return faults.around(call).await;
@@ -449,6 +453,9 @@ pub struct Figures {
     /// Appends that wait for a commit now.
     pub waiting: u64,
 }
+
+/// How long a call may take: longer than the database itself gives up after.
+const PATIENCE: Duration = Duration::from_secs(12);
 
 /// By how many seconds the clocks of those who write may differ.
 const CLOCKS_DIFFER: i64 = 60;

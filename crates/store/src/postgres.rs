@@ -29,6 +29,9 @@ const SAID: &str = "veritable_said";
 /// How long whoever reads waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How long a commit may take, also where nobody answers any more: longer than the database gives a statement.
+const COMMIT: Duration = Duration::from_secs(7);
+
 /// How long a listener that was cut off waits before it tries again.
 const RETRY: Duration = Duration::from_millis(200);
 
@@ -68,8 +71,10 @@ impl Postgres {
                 .acquire_timeout(PATIENCE)
                 .connect_lazy_with(options.clone())
         };
-        let queue = Queue::before(Writer { pool: pool(1), node: Clone::clone(&node) });
-        Ok(Self { readers: pool(8), pulse: pool(1), queue, node })
+        // One at a time writes. But a connection that is on its way back to its pool when the database falls silent is lost
+        // until the system gives it up: there must be others.
+        let queue = Queue::before(Writer { pool: pool(4), node: Clone::clone(&node) });
+        Ok(Self { readers: pool(8), pulse: pool(4), queue, node })
     }
 
     pub async fn waiting_for_bots(&self, seconds: i64, limit: u32) -> Result<Vec<String>, Error> {
@@ -198,7 +203,7 @@ impl Listener {
     }
 }
 
-/// The one connection that writes.
+/// The one who writes.
 struct Writer {
     pool: PgPool,
     node: String,
@@ -207,7 +212,9 @@ struct Writer {
 impl Write for Writer {
     async fn commit(&self, batch: &[Job]) -> Result<Vec<Append>, sqlx::Error> {
         let mut connection = self.pool.acquire().await?;
-        let written = self.write_all(&mut connection, batch).await;
+        let writing = tokio::time::timeout(COMMIT, self.write_all(&mut connection, batch));
+        let silent = |_| Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into()));
+        let written = writing.await.unwrap_or_else(silent);
         if written.is_err() {
             // It may be in the middle of anything: the next commit begins on another one.
             connection.close_on_drop();

@@ -1,7 +1,10 @@
 //! Several servers on one PostgreSQL database.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::watch;
 use veritable_store::testkit::Postgres;
 use veritable_store::{Append, Listing, News, Stage, Store};
 
@@ -101,6 +104,55 @@ async fn a_database_that_fails_and_comes_back_is_used_again_and_news_that_were_m
             break;
         }
     }
+}
+
+/// A way to a database that can fall silent: nothing is refused, and nothing comes any more.
+async fn silenceable(url: &str, dir: &Path) -> (String, watch::Sender<bool>) {
+    let socket = url.split("host=").nth(1).unwrap().split('&').next().unwrap().to_string();
+    let (speaks, listens) = watch::channel(true);
+    let listener = UnixListener::bind(dir.join(".s.PGSQL.5432")).unwrap();
+    let through = url.replace(&socket, dir.to_str().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut here, _)) = listener.accept().await {
+            let mut there = UnixStream::connect(format!("{socket}/.s.PGSQL.5432")).await.unwrap();
+            let mut speaks = listens.clone();
+            tokio::spawn(async move {
+                let silence = async { drop(speaks.wait_for(|speaks| !speaks).await) };
+                tokio::select! {
+                    _ = tokio::io::copy_bidirectional(&mut here, &mut there) => {}
+                    // The connection stays open on both sides.
+                    () = silence => std::future::pending().await,
+                }
+            });
+        }
+    });
+    (through, speaks)
+}
+
+#[tokio::test]
+async fn a_database_that_falls_silent_is_given_up_and_used_again_when_it_speaks() {
+    let Some(server) = Postgres::shared() else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let (url, speaks) = silenceable(&server.database(), dir.path()).await;
+    let store = Store::connect(&url).await.unwrap();
+    store.create("m", "toy", vec!["header".into()], listing(false)).await.unwrap();
+    speaks.send_replace(false);
+    let bound = Duration::from_secs(60);
+    let (written, read) = tokio::join!(
+        tokio::time::timeout(bound, store.append("m", 1, vec!["a".into()], None)),
+        tokio::time::timeout(bound, store.journal("m")),
+    );
+    assert!(written.expect("whoever writes is told").is_err());
+    assert!(read.expect("whoever reads is told").is_err());
+    speaks.send_replace(true);
+    // A connection that is new finds the way.
+    let began = Instant::now();
+    while let Err(why) = store.writable().await {
+        assert!(began.elapsed() < bound, "it is not used again: {why}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(store.append("m", 1, vec!["a".into()], None).await.unwrap(), Append::Stored);
+    assert_eq!(store.journal("m").await.unwrap().unwrap(), ["header", "a"]);
 }
 
 #[tokio::test]

@@ -29,6 +29,8 @@ const OPENING: usize = 32;
 struct Report {
     tables: usize,
     sockets: usize,
+    /// How long it took to open the tables, to sit down and to see them.
+    opening_seconds: f64,
     seconds: f64,
     actions: usize,
     actions_per_second_asked: f64,
@@ -106,6 +108,7 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
         refused: AtomicU64::new(0),
         stop: AtomicBool::new(false),
     });
+    let opening_began = Instant::now();
     let gate = Arc::new(Semaphore::new(OPENING));
     let (go, ready) = watch::channel(false);
     let opening: Vec<_> = (0..args.tables)
@@ -134,6 +137,7 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
         }
         tasks.push(task);
     }
+    let opening_seconds = opening_began.elapsed().as_secs_f64();
     tokio::time::sleep(Duration::from_secs_f64(args.settle)).await;
     let idle = server.memory();
     let spent = || (server.cpu(), cpu(std::process::id()));
@@ -164,6 +168,7 @@ async fn measure(args: &Load) -> Result<Report, Problem> {
     Ok(Report {
         tables: args.tables,
         sockets: 2 * args.tables,
+        opening_seconds,
         seconds,
         actions,
         actions_per_second_asked: args.tables as f64 / args.every,
