@@ -92,6 +92,27 @@ function glow() {
     if (last.length === 1 && last[0].hint) say(last[0].hint);
   }
   fit();
+  keep_focus();
+}
+// When what had the focus goes, the focus goes to what can be done next: whoever plays by keys is never nowhere.
+let last_focus = null,
+  parked = false;
+addEventListener('focusin', ({ target }) => {
+  if (target === view()) return;
+  last_focus = { id: target.id, listed: !!target.closest('#choices ol') };
+  parked = false;
+});
+function keep_focus() {
+  const shows = (e) => e?.checkVisibility({ visibilityProperty: true }),
+    now = document.activeElement,
+    lost = !shows(now) || now === document.body || (parked && now === view());
+  if (!last_focus || !lost || document.querySelector('dialog[open]')) return;
+  const same = $(last_focus.id),
+    listed = last_focus.listed ? all('#choices li:not([hidden]) button') : [];
+  const next = [same?.matches('[tabindex], button, a, summary') && same, ...listed, ...all('[data-glow], #bar .acts .btn', view())];
+  const to = next.find((e) => e && shows(e));
+  (to ?? view()).focus({ preventScroll: true });
+  parked = !to;
 }
 // What becomes a button is called by what is written on it, and described by the rest.
 function ears(e, button) {
@@ -478,6 +499,7 @@ const callbacks = {
   beforeAttributeUpdated: (name, node) => !(name === 'open' && node.hasAttribute('data-keep-open')),
   beforeNodeRemoved(node) {
     if (calm.matches || !node.matches?.('[data-exit]')) return true;
+    if (node.contains(document.activeElement)) document.activeElement.blur();
     for (const name of ['id', 'data-el', 'data-fly', 'tabindex', 'data-glow']) node.removeAttribute(name);
     node.animate({ opacity: 0 }, { duration: 300, fill: 'forwards' }).finished.then(() => node.remove());
     return false;
@@ -553,8 +575,7 @@ function patch(html) {
     return;
   }
   say();
-  const focus = document.activeElement?.id,
-    before = measure(),
+  const before = measure(),
     shown = faces(),
     turned = angle(),
     had = $('end');
@@ -576,8 +597,6 @@ function patch(html) {
     if (bottoms[i] ?? true) e.scrollTop = e.scrollHeight;
   });
   turn(turned);
-  if (focus && document.activeElement?.id !== focus)
-    ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');
   if (now && !mine) announce();
   unread();
@@ -926,7 +945,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'l' || e.key === 'L') {
     const c = $('choices');
     c.open = !c.open;
-    if (c.open) c.querySelector('li button')?.focus();
+    c.querySelector(c.open ? 'li:not([hidden]) button' : 'summary')?.focus();
     return;
   }
   if (e.key === 'u' || e.key === 'U') return $('undo')?.click();

@@ -8,6 +8,7 @@ mod crisis_point;
 mod cyclone_run;
 mod driver;
 mod guides;
+mod keyboard;
 mod pictures;
 mod reconstruction;
 #[path = "../common/rehearsal.rs"]
