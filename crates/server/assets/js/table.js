@@ -117,18 +117,19 @@ function keep_focus() {
 // What becomes a button is called by what is written on it, and described by the rest.
 function ears(e, button) {
   if (button && e.getAttribute('role') !== 'button') {
-    const words = e.getAttribute('aria-label');
+    const words = e.getAttribute('aria-label') ?? e.dataset.called;
     e.dataset.was = e.getAttribute('role') ?? '';
     e.setAttribute('role', 'button');
     if (words && e.textContent.trim()) {
       e.removeAttribute('aria-label');
       e.setAttribute('aria-description', words);
-    }
+    } else if (words) e.setAttribute('aria-label', words);
   } else if (!button && 'was' in e.dataset) {
     const words = e.getAttribute('aria-description');
     if (e.dataset.was) e.setAttribute('role', e.dataset.was);
     else e.removeAttribute('role');
-    if (words) e.setAttribute('aria-label', words);
+    if ('called' in e.dataset) e.removeAttribute('aria-label');
+    else if (words) e.setAttribute('aria-label', words);
     e.removeAttribute('aria-description');
     delete e.dataset.was;
   }

@@ -192,6 +192,7 @@ enum Kind {
 struct Button {
     name: String,
     kind: Kind,
+    attributes: Vec<Value>,
     node: Value,
 }
 
@@ -220,7 +221,7 @@ async fn buttons(b: &mut Browser, page: &Page) -> Vec<Button> {
             _ => Kind::Other,
         };
         let name = node["name"]["value"].as_str().unwrap_or_default().trim().to_string();
-        found.push(Button { name, kind, node: id });
+        found.push(Button { name, kind, attributes, node: id });
     }
     found
 }
@@ -263,7 +264,7 @@ async fn a_whole_game_by_the_accessibility_tree_alone() {
         let all = buttons(&mut b, &page).await;
         let called = |name: &str| all.iter().find(|button| button.name.starts_with(name));
         let nameless = all.iter().filter(|button| button.name.is_empty());
-        faults.extend(nameless.map(|button| format!("a {:?} without a name", button.kind)));
+        faults.extend(nameless.map(|button| format!("nameless: {:?}", button.attributes)));
         if let Some(button) = called("Yes").or(called("On to the next round")) {
             press(&mut b, &page, button).await;
             continue;
