@@ -64,7 +64,9 @@ function glow() {
   const how = (prefix.length && !live.every((c) => c.set)) || view().querySelector('.picked') ? 'target' : 'can';
   for (const e of all('[data-el]', view())) {
     const id = e.dataset.el,
-      state = prefix.includes(id) ? 'sel' : next.has(id) || twin(e, next) ? how : null;
+      like = !next.has(id) && twin(e, next),
+      state = prefix.includes(id) ? 'sel' : next.has(id) || like ? how : null;
+    if (like) e.dataset.called ??= like.getAttribute('aria-label') ?? like.dataset.called ?? like.getAttribute('aria-description') ?? '';
     ears(e, !!state);
     if (state) {
       e.dataset.glow = state;

@@ -7,6 +7,7 @@ mod axe;
 mod crisis_point;
 mod cyclone_run;
 mod driver;
+mod figures;
 mod guides;
 mod keyboard;
 mod pictures;
