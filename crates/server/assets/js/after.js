@@ -69,7 +69,7 @@ function onward() {
   sessionStorage[`round ${table}`] = $('round').dataset.round;
   counting?.();
   recap();
-  view().querySelector('[data-glow]')?.focus({ preventScroll: true });
+  keep_focus();
 }
 function homeward(row, pace) {
   const piece = row.dataset.piece && $(`x-${row.dataset.piece}`);

@@ -64,7 +64,9 @@ function glow() {
   const how = (prefix.length && !live.every((c) => c.set)) || view().querySelector('.picked') ? 'target' : 'can';
   for (const e of all('[data-el]', view())) {
     const id = e.dataset.el,
-      state = prefix.includes(id) ? 'sel' : next.has(id) || twin(e, next) ? how : null;
+      like = !next.has(id) && twin(e, next),
+      state = prefix.includes(id) ? 'sel' : next.has(id) || like ? how : null;
+    if (like) e.dataset.called ??= like.getAttribute('aria-label') ?? like.dataset.called ?? like.getAttribute('aria-description') ?? '';
     ears(e, !!state);
     if (state) {
       e.dataset.glow = state;
@@ -92,22 +94,44 @@ function glow() {
     if (last.length === 1 && last[0].hint) say(last[0].hint);
   }
   fit();
+  keep_focus();
+}
+// When what had the focus goes, the focus goes to what can be done next: whoever plays by keys is never nowhere.
+let last_focus = null,
+  parked = false;
+addEventListener('focusin', ({ target }) => {
+  if (target === view()) return;
+  last_focus = { id: target.id, listed: !!target.closest('#choices ol') };
+  parked = false;
+});
+function keep_focus() {
+  const shows = (e) => e?.checkVisibility({ visibilityProperty: true }),
+    now = document.activeElement,
+    lost = !shows(now) || now === document.body || (parked && now === view());
+  if (!last_focus || !lost || document.querySelector('dialog[open]')) return;
+  const same = $(last_focus.id),
+    listed = last_focus.listed ? all('#choices li:not([hidden]) button') : [];
+  const next = [same?.matches('[tabindex], button, a, summary') && same, ...listed, ...all('[data-glow], #bar .acts .btn', view())];
+  const to = next.find((e) => e && shows(e));
+  (to ?? view()).focus({ preventScroll: true });
+  parked = !to;
 }
 // What becomes a button is called by what is written on it, and described by the rest.
 function ears(e, button) {
   if (button && e.getAttribute('role') !== 'button') {
-    const words = e.getAttribute('aria-label');
+    const words = e.getAttribute('aria-label') ?? e.dataset.called;
     e.dataset.was = e.getAttribute('role') ?? '';
     e.setAttribute('role', 'button');
     if (words && e.textContent.trim()) {
       e.removeAttribute('aria-label');
       e.setAttribute('aria-description', words);
-    }
+    } else if (words) e.setAttribute('aria-label', words);
   } else if (!button && 'was' in e.dataset) {
     const words = e.getAttribute('aria-description');
     if (e.dataset.was) e.setAttribute('role', e.dataset.was);
     else e.removeAttribute('role');
-    if (words) e.setAttribute('aria-label', words);
+    if ('called' in e.dataset) e.removeAttribute('aria-label');
+    else if (words) e.setAttribute('aria-label', words);
     e.removeAttribute('aria-description');
     delete e.dataset.was;
   }
@@ -487,6 +511,7 @@ const callbacks = {
   beforeAttributeUpdated: (name, node) => !(name === 'open' && node.hasAttribute('data-keep-open')),
   beforeNodeRemoved(node) {
     if (calm.matches || !node.matches?.('[data-exit]')) return true;
+    if (node.contains(document.activeElement)) document.activeElement.blur();
     for (const name of ['id', 'data-el', 'data-fly', 'tabindex', 'data-glow']) node.removeAttribute(name);
     node.animate({ opacity: 0 }, { duration: 300, fill: 'forwards' }).finished.then(() => node.remove());
     return false;
@@ -562,8 +587,7 @@ function patch(html) {
     return;
   }
   say();
-  const focus = document.activeElement?.id,
-    before = measure(),
+  const before = measure(),
     shown = faces(),
     turned = angle(),
     had = $('end');
@@ -585,8 +609,6 @@ function patch(html) {
     if (bottoms[i] ?? true) e.scrollTop = e.scrollHeight;
   });
   turn(turned);
-  if (focus && document.activeElement?.id !== focus)
-    ($(focus)?.closest('[tabindex]') ?? view().querySelector('[data-glow]') ?? view()).focus?.({ preventScroll: true });
   const now = view().classList.contains('mine');
   if (now && !mine) announce();
   unread();
@@ -935,7 +957,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'l' || e.key === 'L') {
     const c = $('choices');
     c.open = !c.open;
-    if (c.open) c.querySelector('li button')?.focus();
+    c.querySelector(c.open ? 'li:not([hidden]) button' : 'summary')?.focus();
     return;
   }
   if (e.key === 'u' || e.key === 'U') return $('undo')?.click();

@@ -194,7 +194,7 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
             data-glow=[touch.glow(&slot.id)] data-why=[touch.barred(&slot.id)]
             data-about=[slot.about.as_ref().map(|_| &slot.id)] data-at=[layout_of(slot, upright).map(label_at)]
             role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
-            aria-label=[name] aria-description=[described]
+            aria-label=[name] aria-description=[described] data-called=[touch.later(&slot.id).then_some(&label)]
         {
             (inside)
             @if touch.concerns(&slot.id) || touch.barred(&slot.id).is_some() {

@@ -94,6 +94,21 @@ fn a_choice_over_something_that_is_not_drawn_is_found_out() {
     assert_eq!(untouchable(&scene, false), BTreeSet::from(["nowhere".to_string()]));
 }
 
+#[test]
+fn what_becomes_a_button_only_on_the_way_has_a_name_for_ears() {
+    let mut scene = everything();
+    for choice in &mut scene.choices {
+        choice.path.insert(0, "piece-0".into());
+    }
+    let page = page(&scene, false);
+    let tags: Vec<_> = page.split('<').filter(|tag| tag.contains("data-el=\"")).collect();
+    assert!(tags.len() > 10, "{tags:?}");
+    for tag in tags {
+        let named = ["aria-label=\"", "aria-description=\"", "data-called=\""];
+        assert!(named.iter().any(|name| tag.contains(name)), "{tag}");
+    }
+}
+
 /// The largest page of a view over so many decisions taken by lot.
 fn largest(game: &str, options: &Options, decisions: usize) -> usize {
     let mut dice = Dice::seeded(11);

@@ -127,7 +127,7 @@ fn touchable(
             div id={ "x-" (id) } class=(class) data-el=(id) data-glow=[touch.glow(id)]
                 data-why=[touch.barred(id)] data-about=[about.then_some(id)]
                 role=[open.then_some("button")] tabindex=[open.then_some("0")]
-                aria-label=[name] aria-description=[described] { (body) }
+                aria-label=[name] aria-description=[described] data-called=[touch.later(id).then_some(spoken)] { (body) }
         }
     }
 }

@@ -46,6 +46,11 @@ impl<'a> Touch<'a> {
         self.first.contains(id)
     }
 
+    /// Whether it becomes a button on the way: what is none has no name for ears, and gets one then.
+    pub fn later(&self, id: &str) -> bool {
+        self.concerns(id) && !self.can(id)
+    }
+
     /// The action that somebody who touches it in vain means.
     pub fn barred(&self, id: &str) -> Option<&'a str> {
         if self.can(id) { None } else { self.barred.get(id).copied() }

@@ -141,7 +141,7 @@ fn shelf_box(id: &str, title: &str, players: &str, about: &str, there: bool) -> 
                 @if there {
                     form.ba method="post" action="/play" {
                         input type="hidden" name="game" value=(id);
-                        button.btn.pri type="submit" { (icon("play")) "Play now" }
+                        button.btn.pri type="submit" aria-label={ "Play now: " (title) } { (icon("play")) "Play now" }
                         button.btn type="submit" formaction="/learn" aria-label={ "Learn " (title) " by playing" } title="A guided first game" { "Learn" }
                         a.btn href={ "/new/" (id) } aria-label={ "New table for " (title) } title="New table" { (icon("people")) }
                     }

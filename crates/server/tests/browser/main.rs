@@ -7,7 +7,9 @@ mod axe;
 mod crisis_point;
 mod cyclone_run;
 mod driver;
+mod figures;
 mod guides;
+mod keyboard;
 mod pictures;
 mod reconstruction;
 #[path = "../common/rehearsal.rs"]
