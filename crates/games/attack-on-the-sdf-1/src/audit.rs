@@ -503,7 +503,7 @@ impl AttackOnSdf1 {
                 let from = if supply { s.supply() } else { s.mecha[CONSTRUCTION] };
                 u32::from(left) <= (from & wing::DS).count_ones()
             }
-            Frame::Rolling { dice: d } => acts() && dice(d),
+            Frame::Rolling { dice: d } => acts() && dice(d) && d != [0; 4],
             Frame::Reroll { left, dice: d, by: b } => acts() && dice(d) && few(left) && by(b),
             Frame::SetDie { left, face, die, by: b } => {
                 let known = |f: u8| f < 4 || f == NONE;

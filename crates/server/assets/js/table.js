@@ -262,6 +262,15 @@ function keep_heights() {
   }
   for (const e of panels) heights.set(e.id, Math.max(heights.get(e.id) ?? 0, e.offsetHeight));
   for (const e of panels) e.style.minHeight = `${heights.get(e.id)}px`;
+  // But a column that fits as it is does not scroll for what was: out of sight is worse than moved.
+  for (const column of new Set(panels.map((e) => e.parentNode))) {
+    const own = panels.filter((e) => e.parentNode === column),
+      scrolls = () => column.scrollHeight > column.clientHeight;
+    if (!scrolls()) continue;
+    for (const e of own) e.style.minHeight = '';
+    if (!scrolls()) for (const e of own) heights.set(e.id, e.offsetHeight);
+    for (const e of own) e.style.minHeight = `${heights.get(e.id)}px`;
+  }
 }
 // Nothing on the board is too small to be read: numbers grow, names grow as far as there is room, and leave if that is too little.
 function legible() {

@@ -75,7 +75,8 @@ fn everything() -> Scene {
     scene.panels.push(panel);
     let ids: Vec<_> = scene.elements().into_iter().map(String::from).collect();
     assert!(ids.iter().any(|id| id == seat_element(1)));
-    scene.choices = ids.into_iter().map(|id| Choice::new("take", [id], "Take it")).collect();
+    let takes = |id: &String| Choice::new("take", [id], format!("Take {id}"));
+    scene.choices = ids.iter().map(takes).collect();
     scene
 }
 

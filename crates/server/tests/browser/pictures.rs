@@ -1,5 +1,7 @@
 //! Pictures for the documents: `VERITABLE_SHOTS=docs/screens cargo test -p veritable-server --test browser pictures`.
 
+use std::path::Path;
+
 use super::*;
 
 /// Each game, and how many decisions into it the picture is taken.
@@ -9,6 +11,21 @@ const GAMES: [(&str, &str, usize); 3] = [
     ("cyclone-run", "cyclone-run", 24),
 ];
 
+/// How long things fly.
+const STILL: Duration = Duration::from_millis(1500);
+
+/// The page on a tablet and on a phone; then it lies on the desk again.
+async fn in_hands(b: &mut Browser, page: &Page, folder: &Path, name: &str) {
+    b.size(page, (768, 1024), true).await.unwrap();
+    tokio::time::sleep(STILL).await;
+    b.shot(page, &folder.join(format!("{name}-tablet.png"))).await.unwrap();
+    b.phone(page).await.unwrap();
+    tokio::time::sleep(STILL).await;
+    b.shot(page, &folder.join(format!("{name}-phone.png"))).await.unwrap();
+    b.desktop(page).await.unwrap();
+    tokio::time::sleep(STILL).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pictures_of_home_and_tables() {
     let Some(folder) = std::env::var_os("VERITABLE_SHOTS").map(std::path::PathBuf::from) else {
@@ -16,7 +33,6 @@ async fn pictures_of_home_and_tables() {
     };
     let Some(mut b) = Browser::launch().await else { return };
     let file = |name: &str| folder.join(format!("{name}.png"));
-    let still = Duration::from_millis(1500);
     let site = Site::new().await;
     for (game, name, decisions) in GAMES {
         let page = open_game(&mut b, &site, game, "bot", "").await.unwrap();
@@ -26,15 +42,13 @@ async fn pictures_of_home_and_tables() {
             take_advice(&mut b, &page).await.unwrap();
         }
         b.wait(&page, ASKED).await.unwrap();
-        tokio::time::sleep(still).await;
+        tokio::time::sleep(STILL).await;
         b.shot(&page, &file(name)).await.unwrap();
-        b.phone(&page).await.unwrap();
-        tokio::time::sleep(still).await;
-        b.shot(&page, &file(&format!("{name}-phone"))).await.unwrap();
+        in_hands(&mut b, &page, &folder, name).await;
     }
     let home = b.open(&site.url).await.unwrap();
     b.desktop(&home).await.unwrap();
-    tokio::time::sleep(still).await;
+    tokio::time::sleep(STILL).await;
     b.shot(&home, &file("home")).await.unwrap();
 }
 
@@ -46,7 +60,6 @@ async fn pictures_of_reconstruction() {
     };
     let Some(mut b) = Browser::launch().await else { return };
     let file = |name: &str| folder.join(format!("{name}.png"));
-    let still = Duration::from_millis(1500);
     let site = Site::new().await;
     let bots = "for(const s of [1,2,3])document.querySelector(`[name=seat-${s}]`).value='greedy'";
     let page = open_game(&mut b, &site, "reconstruction", "bot", bots).await.unwrap();
@@ -62,7 +75,7 @@ async fn pictures_of_reconstruction() {
         }
         let march = "#choices [data-do='command rdf-march']";
         if !traded && b.eval(&page, &has("#p-trade")).await.unwrap() == json!(true) {
-            tokio::time::sleep(still).await;
+            tokio::time::sleep(STILL).await;
             b.shot(&page, &file("reconstruction-trade")).await.unwrap();
             traded = true;
         } else if !traded
@@ -82,18 +95,15 @@ async fn pictures_of_reconstruction() {
             b.click(&page, "#x-unit-mecha-new-macross-city").await.unwrap();
             b.click(&page, "#x-space-granite-city .alabel").await.unwrap();
             b.wait(&page, &has("#offers .stepper")).await.unwrap();
-            tokio::time::sleep(still).await;
+            tokio::time::sleep(STILL).await;
             b.shot(&page, &file("reconstruction")).await.unwrap();
             b.click(&page, "#offers .pri").await.unwrap();
-            tokio::time::sleep(still).await;
-            b.phone(&page).await.unwrap();
-            tokio::time::sleep(still).await;
-            b.shot(&page, &file("reconstruction-phone")).await.unwrap();
-            b.desktop(&page).await.unwrap();
+            tokio::time::sleep(STILL).await;
+            in_hands(&mut b, &page, &folder, "reconstruction").await;
             marched = true;
         } else if !checked && b.eval(&page, resolving).await.unwrap() == json!(true) {
             // The check of the round is told, and what comes after it is lit.
-            tokio::time::sleep(still).await;
+            tokio::time::sleep(STILL).await;
             b.shot(&page, &file("reconstruction-check")).await.unwrap();
             checked = true;
         }
@@ -108,7 +118,7 @@ async fn pictures_of_reconstruction() {
         let moved = format!("+document.getElementById('view').dataset.version > {before}");
         b.wait(&page, &moved).await.unwrap();
     }
-    tokio::time::sleep(still).await;
+    tokio::time::sleep(STILL).await;
     b.shot(&page, &file("end-reconstruction")).await.unwrap();
 }
 
@@ -121,7 +131,6 @@ async fn pictures_of_attack_on_the_sdf_1() {
     };
     let Some(mut b) = Browser::launch().await else { return };
     let file = |name: &str| folder.join(format!("{name}.png"));
-    let still = Duration::from_millis(1500);
     let (seed, decisions) = a_victory();
     let (_site, page) = open_deal(&mut b, seed).await;
     // In the middle of the Heroes' turns of the third Episode.
@@ -133,13 +142,9 @@ async fn pictures_of_attack_on_the_sdf_1() {
     let middle = first + (last - first) / 2;
     click_through(&mut b, &page, &decisions[..middle]).await;
     b.wait(&page, ASKED).await.unwrap();
-    tokio::time::sleep(still).await;
+    tokio::time::sleep(STILL).await;
     b.shot(&page, &file("attack-on-the-sdf-1")).await.unwrap();
-    b.phone(&page).await.unwrap();
-    tokio::time::sleep(still).await;
-    b.shot(&page, &file("attack-on-the-sdf-1-phone")).await.unwrap();
-    b.desktop(&page).await.unwrap();
-    tokio::time::sleep(still).await;
+    in_hands(&mut b, &page, &folder, "attack-on-the-sdf-1").await;
     click_through(&mut b, &page, &decisions[middle..]).await;
     b.wait(
         &page,
@@ -147,6 +152,6 @@ async fn pictures_of_attack_on_the_sdf_1() {
     )
     .await
     .unwrap();
-    tokio::time::sleep(still).await;
+    tokio::time::sleep(STILL).await;
     b.shot(&page, &file("end-attack-on-the-sdf-1")).await.unwrap();
 }
