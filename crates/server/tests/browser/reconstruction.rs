@@ -58,7 +58,7 @@ async fn decide(b: &mut Browser, pages: &[Page], seat: usize, step: u32, done: &
             b.click(page, ".acts [data-do=stop]").await.unwrap();
             done.refused += 1;
         }
-    } else if question.starts_with("Exchange ") {
+    } else if question.starts_with("Give ") {
         b.click(page, ".acts [data-do=go]").await.unwrap();
         done.accepted += 1;
     } else if question.contains("black box?") {
