@@ -138,7 +138,7 @@ function ears(e, button) {
 }
 // What scrolls can be reached by keys.
 function reachable() {
-  for (const e of all('.panel:not(#end), .hand, .list, .strip', view())) {
+  for (const e of all('.panel:not(#end, .folded), .hand, .list, .strip', view())) {
     const scrolls = e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
     if (scrolls && /auto|scroll/.test(getComputedStyle(e).overflow)) e.tabIndex = 0;
     else e.removeAttribute('tabindex');
@@ -200,7 +200,7 @@ function foresee(choice) {
 }
 // The line under the question tells what would follow; without words it tells its own again.
 function say(words) {
-  const detail = $('detail');
+  const detail = document.querySelector('#prompt .detail');
   if (!detail) return;
   if (words) {
     detail.dataset.said ??= detail.textContent;
@@ -254,7 +254,7 @@ let heights = new Map(),
   heights_in = '';
 function keep_heights() {
   const size = `${innerWidth} ${innerHeight}`;
-  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log), .footed > .side > .panel:not(.log)').filter((e) => e.id);
+  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > .side > .panel:not(.log)').filter((e) => e.id && !e.nextElementSibling?.matches('.log'));
   if (size !== heights_in) {
     heights = new Map();
     heights_in = size;

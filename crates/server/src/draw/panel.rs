@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Spot, Tag, Tint, Token,
+    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Side, Spot, Tag, Tint, Token,
     Track, Widget, seat_element,
 };
 
@@ -28,8 +28,11 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
         _ => false,
     });
     let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
+    let folded = panel.folded;
     html! {
-        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
+        // Folded it is another element: it comes and goes, and does not jump.
+        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None].folded[folded].later[panel.side == Side::Later]
+            id={ "p-" (panel.id) @if folded { "-folded" } } tabindex=[folded.then_some("0")]
         {
             @if !panel.title.is_empty() {
                 h3 { (panel.title) @if !panel.note.is_empty() { span.r { (panel.note) } } }
@@ -133,7 +136,9 @@ fn touchable(
 }
 
 fn token(token: &Token, touch: &Touch) -> Markup {
-    let class = format!("tok {}{}", tint(token.tint), if token.count == 0 { " off" } else { "" });
+    let off = if token.count == 0 { " off" } else { "" };
+    let stands = if token.state.is_empty() { "" } else { " stands" };
+    let class = format!("tok {}{off}{stands}", tint(token.tint));
     let spoken = format!("{} {}", token.count, token.name);
     touchable(
         &token.id,

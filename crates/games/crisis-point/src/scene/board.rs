@@ -179,7 +179,11 @@ impl Drawing<'_> {
                 colour,
                 text("in reserve".into()),
             ));
-            let supply = format!("supply {}", table.supply[i]);
+            let removed = match table.removed[i] {
+                0 => String::new(),
+                n => format!(", {n} out"),
+            };
+            let supply = format!("supply {}{removed}", table.supply[i]);
             out.push(Decor::wide(Place::new(x, y + 52, 100, 17), Tint::None, text(supply)));
         }
         if let Some(dial) = self.dial() {

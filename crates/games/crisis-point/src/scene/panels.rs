@@ -20,7 +20,8 @@ impl Drawing<'_> {
     pub fn hand(&self) -> Option<Panel> {
         let table = self.table();
         let me = self.near;
-        if !self.is_mine(me) || table.step == Step::Over {
+        // While objectives are chosen they have the room.
+        if !self.is_mine(me) || !super::in_play(table) || table.step == Step::Over {
             return None;
         }
         let units = bits(table.units_in_hand(me)).map(|i| Field::unit(me, i));
@@ -46,12 +47,13 @@ impl Drawing<'_> {
 
     /// The viewer's Combat Cards.
     fn combat(&self) -> Option<Panel> {
-        let cards = self.view.hand[self.near as usize].filter(|&cards| cards != 0)?;
-        if !self.is_mine(self.near) || self.table().step == Step::Over {
+        let (table, me) = (self.table(), self.near);
+        let cards = self.view.hand[me as usize].filter(|&cards| cards != 0)?;
+        if !self.is_mine(me) || !super::in_play(table) || table.step == Step::Over {
             return None;
         }
         let items = bits(cards).map(|card| self.combat_in_hand(card)).collect();
-        let over = self.table().tactics_are_over();
+        let over = table.tactics_are_over();
         Some(Panel {
             note: if over { "stay in your hand" } else { "one, face down, ends the turn" }.into(),
             tab: "Combat".into(),
@@ -142,7 +144,6 @@ impl Drawing<'_> {
             true => format!(" · Player {}", if table.player1 == side { 1 } else { 2 }),
             false => String::new(),
         };
-        let pools = format!("{} in supply, {} removed", table.supply[i], table.removed[i]);
         let body = vec![
             Widget::Player(Player {
                 seat: Some(seat),
@@ -154,7 +155,6 @@ impl Drawing<'_> {
                 ..Player::default()
             }),
             Widget::Tokens { items: self.specials(side) },
-            Widget::Text { text: format!("{} unused tokens, {pools}", table.reserve[i]) },
         ];
         Panel {
             id: format!("seat-{seat}"),
@@ -311,6 +311,7 @@ impl Drawing<'_> {
         Panel {
             note,
             tab: "Cards".into(),
+            folded: own && !table.tokens_are_over(),
             body: vec![Widget::Rows { items, columns: 2 }],
             ..Panel::new(&format!("cards-{}", word::<Side>(side)), at, &title)
         }

@@ -2,7 +2,7 @@
 
 use veritable_core::Seat;
 use veritable_core::scene::{
-    About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Tint, Token as Pill, Widget,
+    About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Token as Pill, Widget,
 };
 
 use super::board::{fighter_art, kind_look};
@@ -66,7 +66,6 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.near));
         panels.push(self.player(self.far(), Side::Others));
-        panels.extend(self.last_round());
         if self.table().round > 0 && self.table().step != Step::Over {
             panels.push(self.hidden(self.far()));
             if !self.view.viewer.is(self.near) {
@@ -75,41 +74,6 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.far()));
         panels
-    }
-
-    /// How the last round was scored: shown until the new one is under way.
-    fn last_round(&self) -> Option<Panel> {
-        let table = self.table();
-        let last = usize::from(table.round).checked_sub(2)?;
-        let result = table.results.get(last)?.as_ref()?;
-        if super::sides_known(table) && (table.step == Step::Over || table.turn > 1) {
-            return None;
-        }
-        let faction = |seat: Seat| if seat == 0 { result.seat0 } else { result.seat0.other() };
-        let row = |(ship, scored): (usize, &ShipResult)| {
-            let card = &self.game.pack.ships[ship];
-            let (icon, side) = match scored.to {
-                Some(seat) => (emblem(faction(seat)), tint(faction(seat))),
-                None => ("", Tint::None),
-            };
-            let (defense, attack) = (scored.defense, scored.attack);
-            let right = match scored.to {
-                Some(_) => format!("{defense} : {attack} · {} VP", card.victory_points),
-                None => format!("{defense} : {attack} · tied"),
-            };
-            Row { icon: icon.into(), tint: side, text: card.name.clone(), right, ..Row::default() }
-        };
-        let items = result.ships.iter().enumerate().map(row).collect();
-        let [near, far] = [self.near, self.far()].map(|seat| result.vp[usize::from(seat)]);
-        let note = format!("{near} : {far}");
-        let body = vec![Widget::Rows { items, columns: 1 }];
-        let title = format!("Round {} was scored", last + 1);
-        Some(Panel {
-            note,
-            tab: "Cards".into(),
-            body,
-            ..Panel::new("scored", Side::Others, &title)
-        })
     }
 
     fn player(&self, seat: Seat, side: Side) -> Panel {
@@ -207,6 +171,8 @@ impl Drawing<'_> {
         Panel {
             note,
             tab: "Cards".into(),
+            // Until then the fighters need the room.
+            folded: own && !phase && !spelled_out,
             body,
             ..Panel::new(&format!("{kind}-{seat}"), side, &title)
         }
