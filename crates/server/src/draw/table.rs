@@ -129,6 +129,8 @@ pub struct TableView<'a> {
     pub coach: Option<Told>,
     /// What is done in each phase.
     pub turns: &'a [Help],
+    /// The words of the game.
+    pub words: &'a [Help],
     /// Set while looking at an earlier position: how many actions had been played, and of how many.
     pub past: Option<(usize, usize)>,
 }
@@ -144,7 +146,7 @@ pub struct Ask {
 /// The table.
 pub fn draw(view: &TableView) -> Markup {
     let scene = view.scene;
-    let touch = Touch::of(scene);
+    let touch = Touch::of(scene, view.words);
     let around = Around { touch: &touch, chairs: view.chairs, turn: view.turn };
     let tabs = tabs(scene);
     let place = |p: &Panel| tabs.iter().position(|t| *t == p.tab);

@@ -321,11 +321,17 @@ impl Drawing<'_> {
     fn hidden(&self, side: Side) -> Panel {
         let (table, i) = (self.table(), side as usize);
         let open = self.view.hidden_combat(side);
-        let values = (0..8u8).map(|card| Tag {
-            text: self.game.pack.value[i][usize::from(card)].to_string(),
-            tint: tint(side),
-            gone: open >> card & 1 == 0,
-            ..Tag::default()
+        let values = (0..8u8).map(|card| {
+            let value = self.game.pack.value[i][usize::from(card)];
+            let gone = open >> card & 1 == 0;
+            let whether = if gone { "lies face up" } else { "is in hand or face down" };
+            Tag {
+                text: value.to_string(),
+                name: format!("The Combat Card of value {value} {whether}."),
+                tint: tint(side),
+                gone,
+                ..Tag::default()
+            }
         });
         let count = |value: u8, icon: &str, name: &str| Counter {
             icon: icon.into(),
@@ -349,6 +355,7 @@ impl Drawing<'_> {
                 let gives = self.game.pack.gives[usize::from(card)];
                 Tag {
                     text: format!("{gives} {}", self.game.pack.name(card)),
+                    name: format!("Unit in hand, brings {gives} Battle Tokens. {}", self.game.pack.text(card)),
                     tint: tint(side),
                     ..Tag::default()
                 }

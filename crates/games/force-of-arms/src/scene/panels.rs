@@ -46,15 +46,16 @@ impl Drawing<'_> {
                 }
             })
             .collect();
-        if items.is_empty() {
-            return None;
-        }
         let note = format!("{} fighter{}", items.len(), if items.len() == 1 { "" } else { "s" });
         let columns = if items.len() > 6 { 4 } else { 3 };
+        let body = match items.is_empty() {
+            true => Widget::Text { text: "All your fighters are placed.".into() },
+            false => Widget::Cards { items, columns },
+        };
         Some(Panel {
             note,
             tab: "Hand".into(),
-            body: vec![Widget::Cards { items, columns }],
+            body: vec![body],
             ..Panel::new("hand", Side::Me, "Your hand")
         })
     }
@@ -186,7 +187,8 @@ impl Drawing<'_> {
             .map(|card| {
                 let fighter = self.game.pack.fighter_card(faction, card);
                 let (_, tint) = kind_look(fighter.kind);
-                Tag { text: fighter.value_name(), tint, ..Tag::default() }
+                let name = format!("{}: in hand or face down on the table.", fighter.value_name());
+                Tag { text: fighter.value_name(), name, tint, ..Tag::default() }
             })
             .collect();
         let down = table.face_down(seat).count_ones();
