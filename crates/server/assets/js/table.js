@@ -254,7 +254,7 @@ let heights = new Map(),
   heights_in = '';
 function keep_heights() {
   const size = `${innerWidth} ${innerHeight}`;
-  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > .side > .panel:not(.log)').filter((e) => e.id && !e.nextElementSibling?.matches('.log'));
+  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > :is(.side, .below) > .panel:not(.log)').filter((e) => e.id && !e.nextElementSibling?.matches('.log'));
   if (size !== heights_in) {
     heights = new Map();
     heights_in = size;

@@ -42,7 +42,7 @@ fn rows_or(items: Vec<Row>, none: &str) -> Widget {
 
 impl Drawing<'_> {
     pub(super) fn panels(&self) -> Vec<Panel> {
-        let mut panels = vec![self.ship(), self.crew(), self.pools(), self.tracker()];
+        let mut panels = vec![self.ship(), self.pools(), self.tracker(), self.crew()];
         panels.extend([self.hand_panel(), self.tech(), self.decks()]);
         panels.extend(self.episode_panel());
         panels.extend(self.orders());
@@ -220,7 +220,7 @@ impl Drawing<'_> {
             counter("", Tint::None, s.mecha_deck.len(), "Mecha"),
         ];
         Panel {
-            tab: "Story".into(),
+            tab: "Ship".into(),
             body: vec![Widget::Counters { items }],
             ..Panel::new("decks", Side::Later, "Decks")
         }

@@ -137,6 +137,11 @@ impl Drawing<'_> {
         panels
     }
 
+    /// The tab of a phone: what stands in the column of the other side has one of its own.
+    fn tab(&self, side: Side, own: &str) -> String {
+        if side == self.near { own.into() } else { side.name().into() }
+    }
+
     fn player(&self, side: Side, at: At) -> Panel {
         let table = self.table();
         let (i, seat) = (side as usize, self.seat(side));
@@ -159,7 +164,7 @@ impl Drawing<'_> {
         Panel {
             id: format!("seat-{seat}"),
             side: at,
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body,
             ..Panel::default()
         }
@@ -217,7 +222,7 @@ impl Drawing<'_> {
         let at = if side == self.near { At::Me } else { At::Others };
         Some(Panel {
             note: "one that is met counts".into(),
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body: vec![Widget::Rows { items, columns: 1 }],
             ..Panel::new(&format!("objectives-{}", word::<Side>(side)), at, &title)
         })
@@ -310,7 +315,7 @@ impl Drawing<'_> {
         let at = if side == self.near { At::Later } else { At::Others };
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: self.tab(side, "Cards"),
             folded: own && !table.tokens_are_over(),
             body: vec![Widget::Rows { items, columns: 2 }],
             ..Panel::new(&format!("cards-{}", word::<Side>(side)), at, &title)
@@ -373,7 +378,7 @@ impl Drawing<'_> {
         };
         Panel {
             note,
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body,
             ..Panel::new(&format!("hidden-{}", word::<Side>(side)), At::Others, &title)
         }

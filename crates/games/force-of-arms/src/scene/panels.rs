@@ -159,6 +159,7 @@ impl Drawing<'_> {
             })
             .collect();
         let side = if seat == self.near { Side::Later } else { Side::Others };
+        let tab = if seat == self.near { "Cards" } else { faction.name() };
         let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd | Step::Over);
         let note = if phase {
             format!("{} of 3 played", played.count_ones())
@@ -171,7 +172,7 @@ impl Drawing<'_> {
         let body = vec![Widget::Rows { items, columns }];
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: tab.into(),
             // Until then the fighters need the room.
             folded: own && !phase && !spelled_out,
             body,
@@ -196,7 +197,7 @@ impl Drawing<'_> {
         let body = vec![Widget::Tags { items }];
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: faction.name().into(),
             body,
             ..Panel::new(&format!("hidden-{seat}"), Side::Others, "Still hidden")
         }
