@@ -825,8 +825,11 @@ addEventListener('focusin', (e) => {
   const r = thing.getBoundingClientRect();
   point(thing, r.right, r.top);
 });
-addEventListener('focusout', unpoint);
+// What a finger holds open stays, also when the focus goes there.
 let held = false;
+addEventListener('focusout', () => {
+  if (!held) unpoint();
+});
 addEventListener('pointerdown', (e) => {
   const thing = explains(e.target);
   held = false;

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use veritable_core::Seat;
 use veritable_core::scene::{
-    About, Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Side, Spot, Tag, Tint, Token,
-    Track, Widget, seat_element,
+    About, Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Side, Spot, Tag,
+    Tint, Token, Track, Widget, seat_element,
 };
 
 use super::table::Chair;
@@ -135,14 +135,7 @@ impl Tip {
 }
 
 /// The attributes of something in a panel that may be touched, as a button if it can be now.
-fn touchable(
-    id: &str,
-    class: &str,
-    spoken: &str,
-    tip: Tip,
-    touch: &Touch,
-    body: Markup,
-) -> Markup {
+fn touchable(id: &str, class: &str, spoken: &str, tip: Tip, touch: &Touch, body: Markup) -> Markup {
     let open = touch.can(id);
     let (name, described) = if open { to_ears(spoken, &body) } else { (None, None) };
     let (about, titled) = match tip {
@@ -187,7 +180,13 @@ fn token(token: &Token, touch: &Touch) -> Markup {
 /// Phrases as sentences behind each other.
 fn sentences<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
     let phrases = phrases.map(str::trim).filter(|phrase| !phrase.is_empty());
-    let ended = phrases.map(|phrase| if phrase.ends_with(['.', '!', '?', ':']) { phrase.to_string() } else { format!("{phrase}.") });
+    let ended = phrases.map(|phrase| {
+        if phrase.ends_with(['.', '!', '?', ':']) {
+            phrase.to_string()
+        } else {
+            format!("{phrase}.")
+        }
+    });
     ended.collect::<Vec<_>>().join(" ")
 }
 
@@ -273,7 +272,9 @@ fn card(card: &Card, touch: &Touch) -> Markup {
         &card.id,
         &class,
         spoken,
-        Tip::of(&card.id, &card.about, || sentences([spoken.as_str()].into_iter().chain(card.text.iter().map(String::as_str)))),
+        Tip::of(&card.id, &card.about, || {
+            sentences([spoken.as_str()].into_iter().chain(card.text.iter().map(String::as_str)))
+        }),
         touch,
         html! {
             @if card.face == Face::Back { (emblem(&card.icon)) }
@@ -358,7 +359,11 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
         (boxes(&hero.health))
     };
     let Pips { filled, total, .. } = hero.health;
-    let hero_stands = sentences([&hero.name, &hero.role, &format!("Health {filled} of {total}"), &hero.status].map(String::as_str).into_iter());
+    let hero_stands = sentences(
+        [&hero.name, &hero.role, &format!("Health {filled} of {total}"), &hero.status]
+            .map(String::as_str)
+            .into_iter(),
+    );
     html! {
         div class=(class) {
             (touchable(&hero.id, "hh", &hero.name, Tip::Words(hero_stands), touch, head))
@@ -389,7 +394,9 @@ fn row(row: &Row, around: &Around) -> Markup {
         &row.id,
         &class,
         &row.text,
-        Tip::of(&row.id, &row.about, || sentences([&row.text, &row.detail, &row.right].map(String::as_str).into_iter())),
+        Tip::of(&row.id, &row.about, || {
+            sentences([&row.text, &row.detail, &row.right].map(String::as_str).into_iter())
+        }),
         around.touch,
         html! {
             (icon(&row.icon))

@@ -167,7 +167,8 @@ impl Drawing<'_> {
                     false => Place::new(depth, centre - 66, 24, 22),
                 };
                 let of = if line < 4 { "Column" } else { "Row" };
-                let told = format!("{of} {name}: the Combat Cards at its ends count for its four cards.");
+                let told =
+                    format!("{of} {name}: the Combat Cards at its ends count for its four cards.");
                 out.push(Decor::new(place, Tint::None, text(name.clone())).named(told));
             }
         }
@@ -188,7 +189,11 @@ impl Drawing<'_> {
         }
         if let Some(dial) = self.dial() {
             let dial = Decor::wide(Place::square(DEPTH, 1000 - DEPTH, 100), Tint::None, dial);
-            out.push(dial.named("The turns of this phase: each dot is a turn of the side in its colour."));
+            out.push(
+                dial.named(
+                    "The turns of this phase: each dot is a turn of the side in its colour.",
+                ),
+            );
         }
         out
     }

@@ -360,7 +360,10 @@ impl Drawing<'_> {
                 let gives = self.game.pack.gives[usize::from(card)];
                 Tag {
                     text: format!("{gives} {}", self.game.pack.name(card)),
-                    name: format!("Unit in hand, brings {gives} Battle Tokens. {}", self.game.pack.text(card)),
+                    name: format!(
+                        "Unit in hand, brings {gives} Battle Tokens. {}",
+                        self.game.pack.text(card)
+                    ),
                     tint: tint(side),
                     ..Tag::default()
                 }

@@ -252,7 +252,11 @@ impl Drawing<'_> {
         }
         if let Some(dial) = self.dial() {
             let dial = Decor::wide(Place::square(94, 906, 112), Tint::None, dial);
-            out.push(dial.named("The turns of this phase: each dot is a turn of the side in its colour."));
+            out.push(
+                dial.named(
+                    "The turns of this phase: each dot is a turn of the side in its colour.",
+                ),
+            );
         }
     }
 
