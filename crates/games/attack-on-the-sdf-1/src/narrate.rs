@@ -167,7 +167,7 @@ impl AttackOnSdf1 {
             Unlocked { unlock } => {
                 format!("Unlocked: {}. {}.", unlock.name(), capital(unlock.does()))
             }
-            Activated { unlock } => format!("{} is activated.", unlock.name()),
+            Activated { unlock } => format!("The {} is activated.", unlock.name()),
             Transformed => "The ship transforms to Battle Mode.".into(),
             StrikeSettled => "The Worker Strike is settled.".into(),
             Twisted { heading } => format!("The ship turns: the Forward Reactor faces A{heading}."),

@@ -214,6 +214,8 @@ fn flagged(flags: &[Flag], style: Style, words: &str) -> String {
 
 fn die(die: &Die) -> String {
     let state = match die {
+        // A place that nobody takes dice from is a store.
+        Die { spent: true, id, .. } if id.is_empty() => " (empty)",
         Die { spent: true, .. } => " (spent)",
         Die { kept: true, .. } => " (kept)",
         _ => "",
@@ -304,6 +306,13 @@ mod tests {
     #[test]
     fn on_a_narrow_terminal_everything_stands_below_each_other() {
         assert_eq!(plain(30), "Round 1\nPod\n\nTheirs\n  two\n  lines\nMine  one line\n");
+    }
+
+    #[test]
+    fn a_place_for_dice_is_empty_and_a_die_is_spent() {
+        let spent = Die { name: "Target".into(), spent: true, ..Die::default() };
+        assert_eq!(die(&spent), "Target (empty)");
+        assert_eq!(die(&Die { id: "die-0".into(), ..spent }), "Target (spent)");
     }
 
     #[test]
