@@ -121,8 +121,8 @@ def against_greedy(net, game, options, matches, seed):
     return won.mean(), 1.96 * won.std() / matches**0.5
 
 
-def learn(game, sets, minutes, matches, test, seed):
-    """Learns for so long; the network, and its curve: minutes, matches learned from, share against `greedy`."""
+def learn(game, sets, minutes, until, matches, test, seed):
+    """Learns for so long, or from so many matches; the network, and its curve: minutes, matches learned from, share against `greedy`."""
     part = matches // (2 * len(sets))
     envs = [VectorEnv(game, part, learned=False, **options) for options in sets]
     envs += [VectorEnv(game, part, opponents="greedy", learned=False, **options) for options in sets]
@@ -130,15 +130,16 @@ def learn(game, sets, minutes, matches, test, seed):
     inputs = envs[0].looks().inputs.shape[1]
     net, memory, curve, played = Net(inputs, seed=seed), Memory(inputs), [], 0
     begin = time.perf_counter()
-    while (part := (time.perf_counter() - begin) / 60 / minutes) < 1:
+    while (part := played / until if until else (time.perf_counter() - begin) / 60 / minutes) < 1:
         for school in schools:
             played += school.play(net, dice, 0.3 * (1 - part), memory)
         for _ in range(6 if memory.count > 10_000 else 0):
             net.teach(*memory.some(dice), rate=1e-3 * (1 - 0.95 * part))
         if part > (len(curve) + 1) / 12:
             share, half = against_greedy(net, game, sets[0], test, seed=1000 + len(curve))
-            curve.append((minutes * part, played, share))
-            print(f"{minutes * part:5.1f} min, {played:6} matches: {100 * share:4.1f} % ± {100 * half:.1f} against greedy", flush=True)
+            took = (time.perf_counter() - begin) / 60
+            curve.append((took, played, share))
+            print(f"{took:5.1f} min, {played:6} matches: {100 * share:4.1f} % ± {100 * half:.1f} against greedy", flush=True)
     return net, curve
 
 
@@ -190,6 +191,7 @@ def main():
     parser.add_argument("--game", default="force-of-arms")
     parser.add_argument("--with", dest="sets", action="append", help="options of a part of the matches, as key=value,key=value")
     parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--until", type=int, help="matches to learn from, instead of minutes: the same file on a slower machine")
     parser.add_argument("--matches", type=int, default=512, help="matches that are played at the same time")
     parser.add_argument("--test", type=int, default=300, help="matches against greedy for each point of the curve")
     parser.add_argument("--seed", type=int, default=1)
@@ -198,7 +200,7 @@ def main():
     asked = parser.parse_args()
     texts = asked.sets or (["rounds=1"] if asked.game == "force-of-arms" else [""])
     sets = [dict(pair.split("=") for pair in text.split(",") if pair) for text in texts]
-    net, curve = learn(asked.game, sets, asked.minutes, asked.matches, asked.test, asked.seed)
+    net, curve = learn(asked.game, sets, asked.minutes, asked.until, asked.matches, asked.test, asked.seed)
     share, half = against_greedy(net, asked.game, sets[0], 4 * asked.test, seed=asked.seed)
     print(f"in the end, {4 * asked.test} fresh matches: {100 * share:.1f} % ± {100 * half:.1f} against greedy")
     if asked.curve:
