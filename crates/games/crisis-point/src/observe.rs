@@ -115,7 +115,7 @@ impl Encoding for CrisisPoint {
         self.observe_text(table, cut(&mut rest, TEXTS + OPS + 1 + 2 * CELLS + LINES));
         let legal = cut(&mut rest, Action::COUNT);
         if view.side() == Some(table.active) {
-            let known = State { table: table.clone(), secret: view.own_secret() };
+            let known = State { table: *table, secret: view.own_secret() };
             self.docket(&known, None).offers.iter().for_each(|index| legal[index] = 1.0);
         }
         debug_assert!(rest.is_empty());

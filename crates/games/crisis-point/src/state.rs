@@ -159,7 +159,7 @@ pub struct GameResult {
 }
 
 /// Everything that lies open: the part of a position that all may see.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// What is due.
     pub step: Step,
@@ -230,7 +230,7 @@ pub struct Table {
 }
 
 /// What is hidden from somebody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Secret {
     /// The Combat Card in each side's space at each line, or [`NONE`].
     pub slots: [[u8; LINES]; 2],
@@ -247,7 +247,7 @@ pub struct Secret {
 }
 
 /// A whole position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// What all may see.
     pub table: Table,

@@ -49,7 +49,7 @@ impl Secrets for CrisisPoint {
         let seen = |i: usize| knows[i];
         View {
             viewer,
-            table: table.clone(),
+            table: *table,
             slots,
             hand: [0, 1].map(|i| seen(i).then_some(secret.hand[i])),
             locations: [0, 1].map(|i| seen(i).then_some(secret.locations[i])),
@@ -67,7 +67,7 @@ impl Secrets for CrisisPoint {
         let placed = view.locations.iter().flatten().fold(located, |set, hand| set | hand);
         let hidden = Side::ALL.into_iter().filter(|&s| view.hand[s as usize].is_none());
         Worlds {
-            base: State { table: table.clone(), secret: view.own_secret() },
+            base: State { table: *table, secret: view.own_secret() },
             hidden: hidden
                 .map(|side| Hidden {
                     side,
@@ -84,7 +84,7 @@ impl Secrets for CrisisPoint {
     }
 
     fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
-        let mut state = worlds.base.clone();
+        let mut state = worlds.base;
         let mut locations = [0; LOCATIONS];
         let mut rest = dice.shuffled(&worlds.locations, &mut locations);
         for hidden in &worlds.hidden {

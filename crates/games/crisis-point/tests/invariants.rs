@@ -36,7 +36,7 @@ fn games(n: u64, game: &CrisisPoint, mut visit: impl FnMut(&State)) {
 fn a_position_that_breaks_an_invariant_is_refused() {
     let play = picture("SALA SRCH . .  . . . .  . . . .  . . . .").reserve(2, 2).tactical(Aosc);
     let broken = |change: fn(&mut State)| {
-        let mut state = play.state.clone();
+        let mut state = play.state;
         change(&mut state);
         let says = play.game.audit(&state).unwrap_err();
         says.split(':').next().unwrap().to_string()
@@ -65,7 +65,7 @@ fn a_position_that_breaks_an_invariant_is_refused() {
 #[test]
 fn a_late_position_that_breaks_an_invariant_is_refused() {
     let broken = |play: &Match, change: fn(&mut State)| {
-        let mut state = play.state.clone();
+        let mut state = play.state;
         change(&mut state);
         let says = play.game.audit(&state).unwrap_err();
         says.split(':').next().unwrap().to_string()
@@ -106,7 +106,7 @@ fn a_text_in_the_middle_that_could_not_be_there_is_refused() {
             return;
         }
         let broken = |change: &dyn Fn(&mut Table)| {
-            let mut state = state.clone();
+            let mut state = *state;
             change(&mut state.table);
             let says = game.audit(&state).expect_err("the audit finds it");
             says.split(':').next().unwrap().to_string()
@@ -201,7 +201,7 @@ fn faceup_combat_cards_stay_faceup_and_look_the_same_to_both() {
                 assert_eq!(views[0].slots[side][line], views[1].slots[side][line]);
             }
         }
-        before = Some(table.clone());
+        before = Some(*table);
     });
 }
 
@@ -263,7 +263,7 @@ fn turning_the_board_and_exchanging_the_sides_exchanges_the_powers() {
         if state.table.step != Step::Token {
             return;
         }
-        let mut other = state.clone();
+        let mut other = *state;
         for cell in 0..16 {
             let card = match state.table.field[usize::from(cell)] {
                 unit @ 0..16 => (unit + 8) % 16,

@@ -364,7 +364,7 @@ impl ForceOfArms {
 
 /// If half of a pair is chosen: the position before it, and the action that chose it.
 fn before_the_first_half(state: &State) -> Option<(State, Action)> {
-    let mut before = state.clone();
+    let mut before = *state;
     let table = &mut before.table;
     table.announced = None;
     let first = match std::mem::take(&mut table.cursor.half) {

@@ -212,7 +212,7 @@ pub struct RoundResult {
 }
 
 /// Everything that lies open: the part of a position that all may see.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// What is due.
     pub step: Step,
@@ -275,7 +275,7 @@ pub struct Table {
 }
 
 /// What is hidden from somebody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Secret {
     /// The fighter in each slot, [`NONE`] where there is none.
     pub cards: [Card; SLOTS],
@@ -286,7 +286,7 @@ pub struct Secret {
 }
 
 /// A whole position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// What all may see.
     pub table: Table,

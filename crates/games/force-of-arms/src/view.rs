@@ -37,7 +37,7 @@ impl Secrets for ForceOfArms {
         let hidden = secret.chosen != NONE && !viewer.is(table.active);
         View {
             viewer,
-            table: table.clone(),
+            table: *table,
             cards,
             hand: [0, 1].map(|seat| viewer.is(seat).then_some(secret.hand[usize::from(seat)])),
             chosen: if hidden { UNKNOWN } else { secret.chosen },
@@ -61,11 +61,11 @@ impl Secrets for ForceOfArms {
                 choosing: view.chosen == UNKNOWN && view.table.active == seat,
             })
             .collect();
-        Worlds { base: State { table: view.table.clone(), secret }, unknown }
+        Worlds { base: State { table: view.table, secret }, unknown }
     }
 
     fn sample(&self, worlds: &Worlds, dice: &mut Dice) -> State {
-        let mut state = worlds.base.clone();
+        let mut state = worlds.base;
         for unknown in &worlds.unknown {
             let mut cards = [0; 12];
             let cards = dice.shuffled(&unknown.cards, &mut cards);

@@ -335,7 +335,7 @@ fn each_player_plays_one_hero_and_two_commands() {
     let mut state = card_of(RDF);
     state.table.turn = 3;
     state.table.played = [0b0000_0001, 0b0001_0001];
-    let mut play = play(state.clone());
+    let mut play = play(state);
     play.refuses("hero 1", "You have already played your hero this round.");
     play.refuses("pass", "You must play a hero or a command.");
     state.table.turn = 5;

@@ -13,7 +13,7 @@ use veritable_force_of_arms::{Action, Event, ForceOfArms};
 fn every_step(mut visit: impl FnMut(&State, Action, &State, &[Event])) {
     let game = game();
     laws::walk(&game, 8, |_, state, action| {
-        let mut next = state.clone();
+        let mut next = *state;
         let mut told = Vec::new();
         game.apply(&mut next, action, &mut told);
         visit(state, action, &next, &told);
@@ -173,7 +173,7 @@ fn the_first_half_of_a_pair_must_have_been_a_legal_choice() {
                 (2, Half::Token { token, from, owner: 1 - owner })
             }
         };
-        let mut broken = state.clone();
+        let mut broken = *state;
         broken.table.cursor.half = half;
         assert!(game.audit(&broken).is_err(), "{half:?}");
         met[kind] += 1;
@@ -309,7 +309,7 @@ fn turned(action: Action) -> Action {
 
 /// The same position on a board turned clockwise by a quarter.
 fn turned_state(state: &State) -> State {
-    let mut out = state.clone();
+    let mut out = *state;
     for q in 0..9u8 {
         out.table.grid[usize::from(rotate_position(q))] = state.table.grid[usize::from(q)];
     }

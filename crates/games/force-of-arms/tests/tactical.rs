@@ -154,7 +154,7 @@ fn a_locked_ship_is_neither_moved_nor_swapped_with() {
     let mut state = picture(&game(), OPENING);
     lock(&mut state, SDF_1, RDF);
     let locked = "This ship is locked and cannot change its place.";
-    let mut rdf = play(state.clone());
+    let mut rdf = play(state);
     rdf.refuses("move nw", locked);
     second_turn(&mut state);
     let mut zen = play(state);

@@ -81,11 +81,11 @@ fn a_ship_that_turns_is_called_by_the_face_it_shows_and_in_one_pair_of_brackets(
     let turn = (0..8)
         .map(|i| if i < 4 { format!("hero {i}") } else { format!("command {}", i - 4) })
         .find(|card| {
-            let mut copy = Play::from(play.game, play.state.clone());
+            let mut copy = Play::from(play.game, play.state);
             copy.offers().contains(card) && copy.does(card).offers().contains(&"target nw".into())
         });
     play.does(&turn.expect("a card that turns the SDF-1"));
-    let mut back = Play::from(play.game, play.state.clone());
+    let mut back = Play::from(play.game, play.state);
     assert_eq!(log(&mut play, "target nw")[0], "You turn SDF-1 to SDF-1 (attack mode).");
     back.state.table.ships[usize::from(SDF_1)].alternate = true;
     assert_eq!(
