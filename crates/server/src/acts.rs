@@ -13,6 +13,7 @@ use veritable_core::{Seat, Viewer};
 use crate::answer::{Answer, DONE, No, go, no, says};
 use crate::app::random_number;
 use crate::bots::{self, Cores, STAND_IN};
+use crate::guest::Guest;
 use crate::here::{Given, Here};
 use crate::journal::{Entry, Holder, Wish};
 use crate::limits::What;
@@ -167,6 +168,10 @@ pub async fn take_back(here: Here) -> Answer {
             let says = "There is nothing of yours to take back.";
             return Err(no(StatusCode::UNPROCESSABLE_ENTITY, says));
         };
+        if plies < live.stands {
+            let says = "Somebody who saw that has left their seat for good and cannot be asked: it stands.";
+            return Err(no(StatusCode::CONFLICT, says));
+        }
         live.ask = Some(TakeBack { seat, plies, agreed: BTreeSet::new() });
         Ok(live.go_back_if_agreed()?)
     })
@@ -321,12 +326,13 @@ pub struct BotChair {
 
 /// Takes an open seat.
 pub async fn sit(here: Here, Given(chair): Given<Chair>) -> Answer {
-    let name = here.room.live().free_name(&here.guest.name);
-    let holder = Holder::Guest { id: here.guest.id.clone(), name };
-    fill(&here, chair.seat, holder, |live, guest| {
-        live.seats_of(guest).is_empty() || live.owner == guest
-    })
-    .await
+    let may =
+        |live: &Live, guest: &Guest| live.seats_of(&guest.id).is_empty() || live.owner == guest.id;
+    let holder = |live: &Live, guest: &Guest| Holder::Guest {
+        id: guest.id.clone(),
+        name: live.free_name(&guest.name),
+    };
+    fill(&here, chair.seat, may, holder).await
 }
 
 /// Puts a bot on an open seat; the owner of the table may.
@@ -334,17 +340,21 @@ pub async fn seat_bot(here: Here, Given(chair): Given<BotChair>) -> Answer {
     may_let_bots_play(&here.app, &here.guest)?;
     let level = if bots::known(&chair.level) { chair.level.clone() } else { STAND_IN.into() };
     let holder = Holder::Bot { level, keeps: None };
-    fill(&here, chair.seat, holder, |live, guest| live.owner == guest).await
+    let may = |live: &Live, guest: &Guest| live.owner == guest.id;
+    fill(&here, chair.seat, may, move |_, _| holder.clone()).await
 }
 
 async fn fill(
     here: &Here,
     seat: Seat,
-    holder: Holder,
-    may: impl Fn(&Live, &str) -> bool + Send + 'static,
+    may: impl Fn(&Live, &Guest) -> bool + Send + 'static,
+    holder: impl Fn(&Live, &Guest) -> Holder + Send + 'static,
 ) -> Answer {
     here.change(move |here, live| match live.seats.get(usize::from(seat)) {
-        Some(Holder::Open) if may(live, &here.guest.id) => Ok(live.sit(seat, holder.clone(), None)),
+        Some(Holder::Open) if may(live, &here.guest) => {
+            let holder = holder(live, &here.guest);
+            Ok(live.sit(seat, holder, None))
+        }
         Some(Holder::Open) => Err(no(StatusCode::FORBIDDEN, "You cannot fill this seat.")),
         Some(_) => Err(no(StatusCode::CONFLICT, "Somebody has taken this seat.")),
         None => Err(no(StatusCode::NOT_FOUND, "There is no such seat.")),

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use veritable_catalog::Refusal;
 
+use crate::pages::citation;
 use crate::room::{Fault, Missing};
 
 /// What a guest gets for an act.
@@ -34,8 +35,8 @@ pub fn no(status: StatusCode, says: impl Into<String>) -> No {
 
 /// Something to say, perhaps with the clause behind it.
 pub fn says(status: StatusCode, said: Refusal) -> Response {
-    let text = match &said.clause {
-        Some(clause) => format!("{} (rule {clause})", said.why),
+    let text = match said.clause.as_deref().and_then(citation) {
+        Some(clause) => format!("{} ({clause})", said.why),
         None => said.why.clone(),
     };
     let mut response = (status, text).into_response();

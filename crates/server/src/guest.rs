@@ -149,8 +149,18 @@ fn cookie_name(secure: bool) -> &'static str {
 pub fn tidy(name: &str) -> Option<String> {
     let words: Vec<_> = name.split_whitespace().collect();
     let name = one_line(&words.join(" "), LONGEST_NAME);
-    let bot = name.to_lowercase().ends_with("(bot)");
+    let last = name.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty());
+    let bot = last.is_some_and(|word| word.eq_ignore_ascii_case("bot"));
     (!name.is_empty() && !bot).then_some(name)
+}
+
+/// This name, or one like it, that is none of those.
+pub fn distinct<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
+    let taken: Vec<_> = taken.map(str::to_lowercase).collect();
+    let numbered = (2..).map(|n| format!("{name} {n}"));
+    let mut names = std::iter::once(name.to_string()).chain(numbered);
+    let free = |name: &String| !taken.contains(&name.to_lowercase());
+    names.find(free).expect("there are fewer seats than numbers")
 }
 
 /// Text as letters and digits, everything else as `_hex_`.

@@ -59,7 +59,10 @@ pub async fn follow(app: App) {
                 room.into_iter().filter(|room| room.entries() < entries).collect()
             }
             News::Missed => app.all_rooms(),
-            News::Said(_) => continue,
+            News::Deleted(id) => {
+                app.forget(&id);
+                continue;
+            }
         };
         for room in behind {
             let app = app.clone();

@@ -14,7 +14,7 @@ use crate::App;
 use crate::answer::{Answer, No, no};
 use crate::app::random_hex;
 use crate::bots;
-use crate::guest::{Guest, tidy};
+use crate::guest::{Guest, distinct, tidy};
 use crate::here::Given;
 use crate::journal::{Entry, Holder, Pace};
 use crate::limits::What;
@@ -182,14 +182,16 @@ fn holders(seats: usize, guest: &Guest, wanted: &Wanted) -> Vec<Holder> {
     let level = Some(wanted.level.as_str()).filter(|l| bots::known(l)).unwrap_or(PLAY_NOW);
     let mine = wanted.mine.parse().unwrap_or(0).min(seats - 1);
     let person = |name: String| Holder::Guest { id: guest.id.clone(), name };
-    let mut second = tidy(&wanted.second);
+    let (mut second, mut taken) = (tidy(&wanted.second), vec![guest.name.clone()]);
     let mut other = |seat: usize| {
         let own = wanted.more.get(&format!("seat-{seat}")).filter(|own| !own.is_empty());
         match own.unwrap_or(&wanted.opponent).as_str() {
             "friend" => Holder::Open,
             "device" => {
-                let own = second.take().filter(|name| *name != guest.name);
-                person(own.unwrap_or_else(|| format!("Player {}", seat + 1)))
+                let name = second.take().unwrap_or_else(|| format!("Player {}", seat + 1));
+                let name = distinct(&name, taken.iter().map(String::as_str));
+                taken.push(name.clone());
+                person(name)
             }
             name => {
                 let level = if bots::known(name) { name } else { level };

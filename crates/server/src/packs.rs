@@ -91,13 +91,26 @@ impl Packs {
             return Ok(stock);
         }
         let key = format!("{game} {wanted} {options:?}");
-        if let Some(known) = self.starts.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(known.clone());
+        if let Some(known) = self.known(&key) {
+            return Ok(known);
         }
         let sources = self.sources(store, wanted).await?;
         let start = Match::new(game, &pairs, Some(&sources)).map_err(|problem| problem.0)?;
-        self.starts.lock().unwrap_or_else(PoisonError::into_inner).insert(key, start.clone());
-        Ok(start)
+        Ok(self.remember(key, start))
+    }
+
+    /// A match at its start, if it is at hand.
+    fn known(&self, key: &str) -> Option<Match> {
+        self.starts.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    /// Keeps a match at hand, if there is room.
+    fn remember(&self, key: String, start: Match) -> Match {
+        let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
+        if starts.len() < MOST_STARTS {
+            starts.insert(key, start.clone());
+        }
+        start
     }
 
     /// The files of the cards with this fingerprint that were kept.
@@ -116,16 +129,11 @@ impl Packs {
         pairs: &BTreeMap<String, String>,
     ) -> Result<Match, String> {
         let key = format!("{game} {pairs:?}");
-        let starts = || self.starts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = starts().get(&key) {
-            return Ok(known.clone());
+        if let Some(known) = self.known(&key) {
+            return Ok(known);
         }
         let start = Match::new(game, options, None).map_err(|problem| problem.0)?;
-        let mut starts = starts();
-        if starts.len() < MOST_STARTS {
-            starts.insert(key, start.clone());
-        }
-        Ok(start)
+        Ok(self.remember(key, start))
     }
 
     /// Keeps the cards that the program holds for the game of a match.

@@ -113,6 +113,7 @@ fn glimpse(
         coach: None,
         passing,
         turns: &live.table.position().rules().turn,
+        words: &live.table.position().rules().word,
         past: passing.is_none().then_some((ply, total)),
     };
     draw::draw(&view)

@@ -209,6 +209,7 @@ fn now(
             _ => None,
         },
         turns: &position.rules().turn,
+        words: &position.rules().word,
         past: None,
     };
     draw::draw(&view)

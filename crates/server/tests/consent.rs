@@ -53,6 +53,23 @@ async fn while_a_bot_keeps_a_persons_seat_nothing_is_taken_back_behind_their_bac
 }
 
 #[tokio::test]
+async fn nothing_is_taken_back_past_the_moment_when_the_owner_freed_a_persons_seat() {
+    let site = Site::new().await;
+    let (ann, bob) = (site.visitor().await, site.visitor().await);
+    let table = ann.opens("opponent=friend").await;
+    bob.post(&format!("{table}/sit"), "seat=1").await;
+    play_on(&[&ann, &bob], &table).await;
+    let before = version(&ann, &table).await;
+    ann.post(&format!("{table}/free"), "seat=1").await;
+    assert_eq!(post(&ann, &table, "takeback").await, StatusCode::CONFLICT, "bob saw it");
+    ann.post(&format!("{table}/bot"), "seat=1&level=random").await;
+    let told = ann.post(&format!("{table}/takeback"), "").await;
+    assert_eq!(told.status, StatusCode::CONFLICT);
+    assert!(told.text.contains("cannot be asked"), "{}", told.text);
+    assert!(version(&ann, &table).await >= before);
+}
+
+#[tokio::test]
 async fn at_three_seats_one_of_two_consents_is_not_enough() {
     let site = Site::new().await;
     let (ann, bob, eve) = (site.visitor().await, site.visitor().await, site.visitor().await);

@@ -152,6 +152,27 @@ async fn after_a_restart_every_bot_goes_on_however_many_there_are() {
     panic!("{} bots were forgotten", waiting().await);
 }
 
+#[tokio::test]
+async fn whoever_looks_at_a_table_wakes_its_bot() {
+    let store = Store::in_memory().await.unwrap();
+    let slow = Config { pace: Duration::from_secs(3600), ..quick() };
+    let ann = Site::over(store.clone(), slow).await.visitor().await;
+    let mut tables = Vec::new();
+    while tables.len() < 4 {
+        let table = ann.opens("game=cyclone-run&opponent=bot&level=random&mine=1").await;
+        if ann.choices(&table).await.1.is_empty() {
+            tables.push(table);
+        }
+    }
+    ann.site.app.close();
+    // Nobody looks around here: there is no sweep.
+    let again = Site::over(store, quick()).await;
+    let back = Visitor { site: again, cookie: ann.cookie };
+    for table in tables {
+        assert!(back.waits(&table).await.is_some());
+    }
+}
+
 /// After how long a table counts as standing still. A bot whose move could not be stored tries again after a tenth of a
 /// second, then two tenths and so on; and the machine may be busy.
 const STANDSTILL: Duration = Duration::from_secs(60);

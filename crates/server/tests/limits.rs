@@ -5,6 +5,9 @@ mod common;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use common::{Answer, Site, Visitor, quick};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use veritable_server::{Allowance, App, Config};
 use veritable_store::Store;
 
@@ -72,6 +75,52 @@ async fn one_guest_waits_for_news_at_a_few_tables_only() {
     waiting.into_iter().for_each(|task| task.abort());
     tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     assert_eq!(ann.get(&format!("{table}/scene?after=0")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn one_guest_has_a_few_live_pages_open_only() {
+    let site = site(Allowance { sockets: 2, ..Allowance::unlimited() }).await;
+    let ann = site.visitor().await;
+    let table = ann.opens("opponent=bot").await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (address, router) = (listener.local_addr().unwrap(), site.router.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let live = async || {
+        let mut request = format!("ws://{address}{table}/live").into_client_request().unwrap();
+        request.headers_mut().insert("cookie", ann.cookie.parse().unwrap());
+        connect_async(request).await
+    };
+    let (first, _second) = (live().await.unwrap(), live().await.unwrap());
+    let Err(Error::Http(refused)) = live().await else { panic!("a third is open") };
+    assert_eq!(refused.status(), 429);
+    drop(first);
+    for _ in 0..1000 {
+        if live().await.is_ok() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    panic!("what was closed still counts");
+}
+
+#[tokio::test]
+async fn the_adviser_rests_when_somebody_asks_again_and_again() {
+    let site = site(Allowance { hints: 2, ..Allowance::unlimited() }).await;
+    let (ann, bob) = (site.visitor().await, site.visitor().await);
+    let hint = async |visitor: &Visitor, times: usize| {
+        let table = visitor.opens("opponent=bot&level=random&option-rounds=1").await;
+        visitor.waits(&table).await;
+        // They come together: a thought takes longer than the adviser's rest.
+        let path = format!("{table}/hint");
+        let asked = (0..times).map(|_| visitor.post(&path, ""));
+        futures_util::future::join_all(asked).await
+    };
+    let answers = hint(&ann, 3).await;
+    let refused: Vec<_> =
+        answers.iter().filter(|a| a.status == StatusCode::TOO_MANY_REQUESTS).collect();
+    assert_eq!(refused.len(), 1, "{answers:?}");
+    assert!(refused[0].text.contains("needs a rest"), "{}", refused[0].text);
+    assert_eq!(hint(&bob, 1).await[0].status, StatusCode::OK, "others are not concerned");
 }
 
 #[tokio::test]

@@ -105,3 +105,22 @@ async fn matches_are_kept_as_long_as_was_said() {
     assert_eq!(again.get(&going).await.status, StatusCode::OK);
     assert_eq!(swept(Keep { over: none, unfinished: none }).await, 1);
 }
+
+#[tokio::test]
+async fn what_one_server_deletes_is_gone_at_the_others() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.database();
+    let (here, _) = hosted(Store::connect(&url).await.unwrap(), quick()).await;
+    let (there, _) = hosted(Store::connect(&url).await.unwrap(), quick()).await;
+    let ann = here.visitor().await;
+    let table = ann.opens("opponent=friend").await;
+    let eve = Visitor { site: there.clone(), cookie: ann.cookie.clone() };
+    assert_eq!(eve.get(&table).await.status, StatusCode::OK);
+    let id = table.trim_start_matches("/t/");
+    orders::give(&here.app, id, Order::Delete).await.unwrap();
+    orders::obey(&here.app).await.unwrap();
+    until("it is gone here", async || ann.get(&table).await.status == StatusCode::NOT_FOUND).await;
+    until("it is gone there", async || eve.get(&table).await.status == StatusCode::NOT_FOUND).await;
+    here.app.close();
+    there.app.close();
+}

@@ -192,6 +192,32 @@ async fn a_write_from_another_site_is_refused() {
 }
 
 #[tokio::test]
+async fn behind_a_public_address_its_own_pages_write_and_the_cookie_is_this_hosts_alone() {
+    let public_url = Some("https://club.example".into());
+    let config = Config { public_url, ..quick() };
+    let site = Site::over(Store::in_memory().await.unwrap(), config).await;
+    let ann = site.visitor().await;
+    assert!(ann.cookie.starts_with("__Host-guest="), "{}", ann.cookie);
+    let opens = async |origin: &str| {
+        let request = Request::post("/new")
+            .header(header::COOKIE, &ann.cookie)
+            .header(header::HOST, "10.0.0.1:8040")
+            .header(header::ORIGIN, origin)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let body = Body::from("game=force-of-arms&opponent=friend");
+        ann.send(request.body(body).unwrap()).await
+    };
+    for origin in ["http://10.0.0.1:8040", "http://club.example", "https://club.example.evil"] {
+        assert_eq!(opens(origin).await.status, StatusCode::FORBIDDEN, "{origin}");
+    }
+    assert_eq!(opens("https://club.example").await.status, StatusCode::SEE_OTHER);
+    // A cookie under the plain name may be another host's of the same domain.
+    let plain = ann.cookie.replace("__Host-", "");
+    let other = common::Visitor { site, cookie: plain };
+    assert!(other.get("/").await.set_cookie.is_some(), "that is nobody's");
+}
+
+#[tokio::test]
 async fn who_writes_too_fast_is_asked_to_wait() {
     let config = Config { allowance: Allowance { writes: 5, ..quick().allowance }, ..quick() };
     let site = Site::over(Store::in_memory().await.unwrap(), config).await;

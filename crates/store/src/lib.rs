@@ -281,7 +281,11 @@ impl Store {
 
     /// Deletes a match for ever. Returns whether there was one. No server may be at it.
     pub async fn delete(&self, id: &str) -> Result<bool, Error> {
-        ask!(self.delete(id))
+        let deleted = ask!(self.delete(id))?;
+        if let Backend::Postgres(db) = &self.backend {
+            self.call(db.tell_deleted(id)).await?;
+        }
+        Ok(deleted)
     }
 
     /// Ids of matches that are over, or not, and that nobody has written to for so many seconds; the oldest first.
@@ -400,15 +404,7 @@ impl Store {
         }
     }
 
-    /// Tells the other servers something that need not last and may be lost.
-    pub async fn tell(&self, words: &str) -> Result<(), Error> {
-        match &self.backend {
-            Backend::Sqlite(_) => Ok(()),
-            Backend::Postgres(db) => self.call(db.tell(words)).await,
-        }
-    }
-
-    /// What other servers write and say; nothing if there can be none.
+    /// What is written and deleted here, by whomever; nothing if there can be none.
     pub fn newsreel(&self) -> Option<Newsreel> {
         match &self.backend {
             Backend::Sqlite(_) => None,
@@ -427,8 +423,8 @@ pub enum News {
         /// How many.
         entries: u64,
     },
-    /// Another server says something.
-    Said(String),
+    /// A match was deleted.
+    Deleted(String),
     /// Something may have been missed: it begins with this.
     Missed,
 }

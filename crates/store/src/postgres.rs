@@ -22,9 +22,9 @@ const MIGRATIONS: [(&str, &str); 2] = [
     ("notes", include_str!("../migrations/postgres/0002_notes.sql")),
 ];
 
-/// Where it is said that something was written, and where nodes tell each other what need not last.
+/// Where it is said that something was written, or deleted.
 const WRITTEN: &str = "veritable_written";
-const SAID: &str = "veritable_said";
+const DELETED: &str = "veritable_deleted";
 
 /// How long whoever reads waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -125,16 +125,15 @@ impl Postgres {
         Ok(query.execute(&self.readers).await?.rows_affected() == 1)
     }
 
-    /// Tells the other nodes something that need not last.
-    pub async fn tell(&self, words: &str) -> Result<(), Error> {
-        let payload = format!("{} {words}", self.node);
-        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(SAID).bind(payload);
+    /// Tells all nodes that a match is gone.
+    pub async fn tell_deleted(&self, id: &str) -> Result<(), Error> {
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(DELETED).bind(id);
         query.execute(&self.pulse).await?;
         Ok(())
     }
 
     pub fn listener(&self) -> Listener {
-        Listener { pool: self.readers.clone(), node: self.node.clone(), ear: None }
+        Listener { pool: self.readers.clone(), ear: None }
     }
 
     /// This node is not at work any more.
@@ -147,10 +146,9 @@ impl Postgres {
     }
 }
 
-/// An ear for what other nodes write and say.
+/// An ear for what is written and deleted.
 pub(crate) struct Listener {
     pool: PgPool,
-    node: String,
     ear: Option<PgListener>,
 }
 
@@ -174,7 +172,7 @@ impl Listener {
             match ear.try_recv().await {
                 Ok(Some(notice)) => {
                     let (channel, payload) = (notice.channel(), notice.payload());
-                    if let Some(news) = self.read(channel, payload) {
+                    if let Some(news) = read(channel, payload) {
                         return news;
                     }
                 }
@@ -189,18 +187,17 @@ impl Listener {
 
     async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
         let mut ear = PgListener::connect_with(pool).await?;
-        ear.listen_all([WRITTEN, SAID]).await?;
+        ear.listen_all([WRITTEN, DELETED]).await?;
         Ok(ear)
     }
+}
 
-    fn read(&self, channel: &str, payload: &str) -> Option<News> {
-        let (first, rest) = payload.split_once(' ')?;
-        match channel {
-            WRITTEN => Some(News::Written { id: first.into(), entries: rest.parse().ok()? }),
-            SAID if first != self.node => Some(News::Said(rest.into())),
-            _ => None,
-        }
+fn read(channel: &str, payload: &str) -> Option<News> {
+    if channel == DELETED {
+        return Some(News::Deleted(payload.into()));
     }
+    let (id, entries) = payload.split_once(' ')?;
+    Some(News::Written { id: id.into(), entries: entries.parse().ok()? })
 }
 
 /// The one who writes.

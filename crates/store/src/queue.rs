@@ -78,7 +78,7 @@ impl Queue {
     pub fn before(database: impl Write) -> Self {
         let (jobs, waiting) = mpsc::channel(4096);
         let tallies = Arc::new(Tallies::default());
-        tokio::spawn(run(database, waiting, tallies.clone()));
+        tokio::spawn(run(database, waiting, tallies.clone(), IDLE));
         Self { jobs, tallies }
     }
 
@@ -149,10 +149,15 @@ impl Tallies {
 }
 
 /// Writes until it is closed, or the last clone of the store is gone.
-async fn run(database: impl Write, mut jobs: mpsc::Receiver<Job>, tallies: Arc<Tallies>) {
+async fn run(
+    database: impl Write,
+    mut jobs: mpsc::Receiver<Job>,
+    tallies: Arc<Tallies>,
+    idle: Duration,
+) {
     let mut batch = Vec::with_capacity(BATCH);
     loop {
-        match tokio::time::timeout(IDLE, jobs.recv_many(&mut batch, BATCH)).await {
+        match tokio::time::timeout(idle, jobs.recv_many(&mut batch, BATCH)).await {
             Ok(0) => break,
             Ok(_) => {}
             Err(_) => {
@@ -200,5 +205,73 @@ fn order(job: &Job) -> (bool, &str) {
     match &job.what {
         What::Entries(entries) => (false, &entries.id),
         What::Sign | What::Close => (true, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    /// A database that tells what it is asked to do, and fails if it should.
+    struct Told(mpsc::UnboundedSender<&'static str>, Arc<AtomicBool>);
+
+    impl Write for Told {
+        async fn commit(&self, batch: &[Job]) -> Result<Vec<Append>, sqlx::Error> {
+            self.0.send("commit").unwrap();
+            match self.1.load(Relaxed) {
+                true => Err(sqlx::Error::PoolClosed),
+                false => Ok(vec![Append::Stored; batch.len()]),
+            }
+        }
+
+        async fn tidy(&self) {
+            self.0.send("tidy").unwrap();
+        }
+
+        async fn close(&self) {
+            self.0.send("close").unwrap();
+        }
+    }
+
+    /// A queue before such a database, what that is asked to do, and the switch that makes it fail.
+    fn queue(idle: Duration) -> (Queue, mpsc::UnboundedReceiver<&'static str>, Arc<AtomicBool>) {
+        let (tell, told) = mpsc::unbounded_channel();
+        let (jobs, waiting) = mpsc::channel(9);
+        let (tallies, broken) = (Arc::new(Tallies::default()), Arc::<AtomicBool>::default());
+        tokio::spawn(run(Told(tell, broken.clone()), waiting, tallies.clone(), idle));
+        (Queue { jobs, tallies }, told, broken)
+    }
+
+    #[tokio::test]
+    async fn when_nobody_writes_for_a_while_the_database_tidies_up_once() {
+        let idle = Duration::from_millis(20);
+        let (queue, mut told, _) = queue(idle);
+        let mut hears = async || {
+            let heard = tokio::time::timeout(Duration::from_secs(20), told.recv()).await;
+            heard.expect("it does something").unwrap()
+        };
+        for _ in 0..2 {
+            queue.write("m", None, 1, vec!["entry".into()], None).await.unwrap();
+            assert_eq!((hears().await, hears().await), ("commit", "tidy"));
+            tokio::time::sleep(5 * idle).await;
+        }
+        drop(queue);
+        assert_eq!(hears().await, "close", "there was nothing more to tidy up");
+    }
+
+    #[tokio::test]
+    async fn writing_is_possible_if_it_was_lately_and_is_tried_otherwise() {
+        let (queue, mut told, broken) = queue(IDLE);
+        queue.writable().await.unwrap();
+        assert_eq!(told.try_recv(), Ok("commit"), "nobody had written");
+        queue.writable().await.unwrap();
+        assert!(told.try_recv().is_err(), "that was just now");
+        broken.store(true, Relaxed);
+        queue.write("m", None, 1, vec!["entry".into()], None).await.unwrap_err();
+        queue.writable().await.unwrap_err();
+        broken.store(false, Relaxed);
+        queue.writable().await.unwrap();
     }
 }

@@ -31,6 +31,8 @@ async fn after_closing_the_one_file_is_everything() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("veritable.db");
     let store = filled(&file, 50).await;
+    // Whoever has read keeps the database from tidying up by itself.
+    assert_eq!(store.journal("m").await.unwrap().unwrap().len(), 50);
     store.close().await.unwrap();
     let alone = dir.path().join("alone.db");
     std::fs::copy(&file, &alone).unwrap();

@@ -58,7 +58,7 @@ async fn bots_think_where_was_written_last_until_that_server_falls_silent() {
 }
 
 #[tokio::test]
-async fn notices_say_where_something_is_new_and_what_others_say() {
+async fn notices_say_where_something_is_new_and_what_is_gone() {
     let Some(server) = Postgres::shared() else { return };
     let (one, other) = two(&server.database()).await;
     let mut news = other.newsreel().unwrap();
@@ -66,14 +66,13 @@ async fn notices_say_where_something_is_new_and_what_others_say() {
     one.create("m", "toy", vec!["header".into()], listing(false)).await.unwrap();
     one.append("m", 1, vec!["a".into(), "b".into()], None).await.unwrap();
     assert_eq!(one.append("m", 1, vec!["late".into()], None).await.unwrap(), Append::Conflict);
-    one.tell("that two times two is four").await.unwrap();
-    other.tell("nothing to itself").await.unwrap();
     one.append("m", 3, vec!["c".into()], Some(listing(false))).await.unwrap();
+    one.delete("m").await.unwrap();
     let written = |entries| News::Written { id: "m".into(), entries };
     assert_eq!(news.next().await, written(1));
     assert_eq!(news.next().await, written(3));
-    assert_eq!(news.next().await, News::Said("that two times two is four".into()));
     assert_eq!(news.next().await, written(4));
+    assert_eq!(news.next().await, News::Deleted("m".into()));
     assert!(Store::in_memory().await.unwrap().newsreel().is_none());
 }
 

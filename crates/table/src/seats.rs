@@ -60,7 +60,7 @@ impl FromStr for Occupant {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(' ') {
             Some(("human", name)) => Ok(Occupant::human(name)),
-            Some(("bot", level)) => Ok(Occupant::Bot(level.trim().into())),
+            Some(("bot", level)) => Ok(Occupant::Bot(one_line(level, LONGEST_NAME))),
             None if text == "open" => Ok(Occupant::Open),
             _ => Err(format!(
                 "{} is nobody: write “human NAME”, “bot LEVEL” or “open”.",
@@ -88,6 +88,8 @@ mod tests {
         assert_eq!(Occupant::human(&"x".repeat(500)).name().len(), LONGEST_NAME);
         assert_eq!(Occupant::human(" \n ").name(), "Player");
         assert_eq!(Occupant::human("\u{202e}nn\u{200b}A").name(), "nnA", "nothing unseen");
+        let bot: Occupant = "bot pi\u{1b}]lot".parse().unwrap();
+        assert_eq!(bot.name(), "pi ]lot", "nor can the level of a bot in a file");
     }
 
     #[test]

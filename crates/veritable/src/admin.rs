@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use veritable_core::content::Problem;
-use veritable_core::words::quoted;
+use veritable_core::words::{one_line, quoted};
 use veritable_server::orders::{self, Order};
 use veritable_server::{App, Config};
 use veritable_store::{Directory, Stage, Store};
@@ -92,7 +92,8 @@ impl Place {
                     Stage::Running => "running",
                     Stage::Over => "over",
                 };
-                let who = veritable_server::who_plays(&listed);
+                // What an older program has stored may hold anything.
+                let who = one_line(&veritable_server::who_plays(&listed), usize::MAX);
                 out += &format!("{} {} {stage} {who}\n", listed.id, listed.game);
             }
         }

@@ -62,8 +62,9 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         let own = listen(own).await?;
         tokio::spawn(async move { axum::serve(own, operations).await });
     }
-    let tending = tokio::spawn(state.clone().tend());
+    tokio::spawn(state.clone().tend());
     let closing = state.clone();
+    let (told, mut stopping) = tokio::sync::watch::channel(false);
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
     // A view comes in several frames: the last must not wait until the first is acknowledged.
     let listener = listener.tap_io(|stream| {
@@ -74,12 +75,16 @@ async fn serve(args: &Serve) -> Result<(), Problem> {
         told_to_stop().await;
         tracing::info!("closing: open requests are finished first");
         closing.close();
+        told.send_replace(true);
     });
+    let grace = async {
+        // An error means that nobody can tell any more: the server has ended.
+        let _ = stopping.wait_for(|told| *told).await;
+        tokio::time::sleep(LAST_REQUESTS).await;
+    };
     tokio::select! {
         served = serving => served.map_err(|e| Problem(format!("The server stopped: {e}.")))?,
-        () = async { let _ = tending.await; tokio::time::sleep(LAST_REQUESTS).await } => {
-            tracing::info!("some requests did not come to their end");
-        }
+        () = grace => tracing::info!("some requests did not come to their end"),
     }
     store.close().await.map_err(sentence)
 }

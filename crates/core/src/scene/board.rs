@@ -494,6 +494,9 @@ pub struct Decor {
     /// What it is.
     #[serde(flatten)]
     pub kind: DecorKind,
+    /// What it tells, for whoever points at it; empty for what only adorns.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Its colour.
     #[serde(skip_serializing_if = "is_plain")]
     pub tint: Tint,
@@ -518,6 +521,12 @@ impl Decor {
     #[must_use]
     pub fn turning(self) -> Self {
         Self { turns: true, ..self }
+    }
+
+    /// The same, telling something to whoever points at it.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
     }
 
     /// A decoration that a small screen leaves out.

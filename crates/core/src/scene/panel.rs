@@ -26,6 +26,9 @@ pub struct Panel {
     pub tab: String,
     /// Its ground, if it belongs to a side.
     pub tint: Tint,
+    /// Not needed yet: where room is scarce only its heading shows, and the rest on pointing at it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub folded: bool,
     /// What is in it.
     pub body: Vec<Widget>,
 }

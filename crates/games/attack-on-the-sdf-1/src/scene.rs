@@ -388,6 +388,8 @@ impl Drawing<'_> {
                 SQUARES.get(usize::from(area.wrapping_sub(RING))).copied().unwrap_or_default()
             }
             Action::EndTurn => "End turn",
+            Action::Track(Face::Target) if self.as_target() => "Tracker, as a Target",
+            Action::Track(_) => "Tracker",
             Action::Transform => "Battle Mode, 3 AP",
             Action::Activate(0) => "Daedalus Maneuver",
             Action::Activate(_) => "Omni-Directional Barrier",
@@ -396,6 +398,12 @@ impl Drawing<'_> {
             Action::Order(_) => "Scouts",
             _ => "",
         }
+    }
+
+    /// Whether a Target on the Tracker would be paid by an Instinct die.
+    fn as_target(&self) -> bool {
+        let acting = &self.s.acting;
+        acting.of(Face::Target as usize) == 0 && acting.of(Face::Instinct as usize) > 0
     }
 
     /// Whether a Hero is drawn on the board: in an Area, or missing.

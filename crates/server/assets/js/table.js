@@ -138,7 +138,7 @@ function ears(e, button) {
 }
 // What scrolls can be reached by keys.
 function reachable() {
-  for (const e of all('.panel:not(#end), .hand, .list, .strip', view())) {
+  for (const e of all('.panel:not(#end, .folded), .hand, .list, .strip', view())) {
     const scrolls = e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
     if (scrolls && /auto|scroll/.test(getComputedStyle(e).overflow)) e.tabIndex = 0;
     else e.removeAttribute('tabindex');
@@ -200,7 +200,7 @@ function foresee(choice) {
 }
 // The line under the question tells what would follow; without words it tells its own again.
 function say(words) {
-  const detail = $('detail');
+  const detail = document.querySelector('#prompt .detail');
   if (!detail) return;
   if (words) {
     detail.dataset.said ??= detail.textContent;
@@ -254,7 +254,7 @@ let heights = new Map(),
   heights_in = '';
 function keep_heights() {
   const size = `${innerWidth} ${innerHeight}`;
-  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log), .footed > .side > .panel:not(.log)').filter((e) => e.id);
+  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > :is(.side, .below) > .panel:not(.log)').filter((e) => e.id && !e.nextElementSibling?.matches('.log'));
   if (size !== heights_in) {
     heights = new Map();
     heights_in = size;
@@ -616,6 +616,7 @@ function patch(html) {
   reveal();
   coach();
   mark_plan();
+  look_around(looking);
   mine = now;
   if ($('end') && !had) {
     sound('win');
@@ -754,7 +755,8 @@ function toast(text, kind = '') {
 }
 let pointing;
 // What there is to tell of something: its explanation, its title, or words of it that are cut off.
-const explains = (e) => e?.closest?.('[data-about], [data-whole], [title], [data-titled]') ?? (cut_words(e) || null);
+const TELLING = '[data-about], [data-whole], [title], [data-titled], #board g:has(> title), #board .pc';
+const explains = (e) => e?.closest?.(TELLING) ?? (cut_words(e) || null);
 function cut_words(e) {
   const words = e?.closest?.('.rt, .nm, .stt, .said, .n, em, .must, .may, .eh b, .ab div, .t-game span, .r, .lb');
   return words && cut(words) ? words : null;
@@ -763,7 +765,9 @@ function told_of(e) {
   const about = e.dataset.about && document.querySelector(`#tips [data-tip="${e.dataset.about}"]`);
   if (about) return [...about.cloneNode(true).childNodes];
   const p = document.createElement('p');
-  p.textContent = e.getAttribute('title') ?? e.dataset.titled ?? [...e.children].map((part) => part.textContent).join(' ');
+  const named = e.getAttribute('title') ?? e.dataset.titled ?? e.querySelector(':scope > title')?.textContent;
+  const spoken = e.matches('#board .pc') && (e.getAttribute('aria-label') ?? e.getAttribute('aria-description'));
+  p.textContent = named || spoken || [...e.children].map((part) => part.textContent).join(' ');
   if (!p.textContent.trim() || !e.children.length) p.textContent ||= e.textContent;
   return p.textContent.trim() ? [p] : [];
 }
@@ -777,6 +781,26 @@ function point(e, x, y) {
     h = tip.offsetHeight;
   tip.style.left = `${Math.max(8, Math.min(x + 16, innerWidth - w - 8))}px`;
   tip.style.top = `${Math.max(8, Math.min(y + 16, innerHeight - h - 8))}px`;
+}
+// Looking around: everything that explains itself can be walked to by keys, until Escape.
+let looking = false;
+function look_around(on) {
+  looking = on;
+  for (const e of all('[data-looked]')) {
+    delete e.dataset.looked;
+    e.removeAttribute('tabindex');
+  }
+  if (!on) return;
+  for (const e of all(TELLING, view())) {
+    if (e.tabIndex >= 0 || !e.checkVisibility()) continue;
+    e.dataset.looked = '';
+    e.tabIndex = 0;
+  }
+}
+function start_looking() {
+  look_around(true);
+  toast('Tab and the arrow keys lead to everything that explains itself. Escape ends it.');
+  (all('[data-looked]', view().querySelector('.stage'))[0] ?? all('[data-looked]')[0])?.focus();
 }
 const unpoint = () => {
   clearTimeout(pointing);
@@ -801,8 +825,11 @@ addEventListener('focusin', (e) => {
   const r = thing.getBoundingClientRect();
   point(thing, r.right, r.top);
 });
-addEventListener('focusout', unpoint);
+// What a finger holds open stays, also when the focus goes there.
 let held = false;
+addEventListener('focusout', () => {
+  if (!held) unpoint();
+});
 addEventListener('pointerdown', (e) => {
   const thing = explains(e.target);
   held = false;
@@ -952,6 +979,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'Escape') {
     unpoint();
     if (hurry) return skip();
+    if (looking) return look_around(false), keep_focus();
     return aiming ? aim(false) : back();
   }
   if (e.key === 'l' || e.key === 'L') {
@@ -963,6 +991,7 @@ addEventListener('keydown', (e) => {
   if (e.key === 'u' || e.key === 'U') return $('undo')?.click();
   if ((e.key === 'p' || e.key === 'P') && document.querySelector('[data-aim]')) return aim(!aiming);
   if (e.key === 'h' || e.key === 'H') return $('help')?.click();
+  if (e.key === 'i' || e.key === 'I') return looking ? look_around(false) : start_looking();
   if (e.key === '/') {
     e.preventDefault();
     side('chat');
@@ -972,7 +1001,8 @@ addEventListener('keydown', (e) => {
   if (/^[1-9]$/.test(e.key) && $('choices')?.open) return all('#choices li:not([hidden]) button')[e.key - 1]?.click();
   const step = steps[e.key];
   if (!step) return;
-  const from = e.target.closest?.('[data-glow]') ?? view().querySelector('[data-glow]');
+  const stops = looking ? '[data-looked], [data-glow]' : '[data-glow]';
+  const from = e.target.closest?.(stops) ?? view().querySelector(stops);
   if (!from) return;
   e.preventDefault();
   if (from !== e.target) return from.focus();
@@ -983,7 +1013,7 @@ addEventListener('keydown', (e) => {
     [x, y] = mid(from);
   let best = null,
     score = Infinity;
-  for (const n of all('[data-glow]', view())) {
+  for (const n of all(stops, view())) {
     const [a, b] = mid(n),
       along = (a - x) * step[0] + (b - y) * step[1],
       off = Math.abs((a - x) * step[1]) + Math.abs((b - y) * step[0]);

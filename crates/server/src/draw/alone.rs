@@ -33,6 +33,7 @@ pub fn page_of(scene: &Scene, log: &[LogLine], upright: bool) -> String {
         passing: None,
         coach: None,
         turns: &[],
+        words: &[],
         past: None,
     };
     draw(&view).into_string()

@@ -48,8 +48,9 @@ fn decoration(board: &Board, i: usize, decor: &Decor, upright: bool) -> Markup {
     let (left, top) = (x - w / 2, y - h / 2);
     let wide = if decor.wide { "d-only" } else { "" };
     let class = format!("dc {} {wide}", tint(decor.tint));
+    let titled = Some(&decor.name).filter(|name| !name.is_empty());
     html! {
-        g id={ "d-" (i) } class=(class) transform=[turn(board, decor.turns)] data-turns[decor.turns] {
+        g id={ "d-" (i) } class=(class) transform=[turn(board, decor.turns)] data-turns[decor.turns] data-titled=[titled] {
             @match &decor.kind {
                 DecorKind::Stars => image.sky href=(assets::url("sky.svg")) x=(left) y=(top) width=(w) height=(h) {},
                 DecorKind::Apron => rect.apron x=(left) y=(top) width=(w) height=(h) rx="18" {},
@@ -192,7 +193,7 @@ fn slot(board: &Board, slot: &Slot, touch: &Touch, upright: bool) -> Markup {
     html! {
         g id={ "x-" (slot.id) } class={ "slot " (look) " " (tint(slot.tint)) } data-el=(slot.id)
             data-glow=[touch.glow(&slot.id)] data-why=[touch.barred(&slot.id)]
-            data-about=[slot.about.as_ref().map(|_| &slot.id)] data-at=[layout_of(slot, upright).map(label_at)]
+            data-about=[slot.about.as_ref().map(|_| &slot.id)] data-titled=[Some(&slot.name).filter(|name| slot.about.is_none() && !name.is_empty())] data-at=[layout_of(slot, upright).map(label_at)]
             role=[shown.then_some("button")] tabindex=[shown.then_some("0")]
             aria-label=[name] aria-description=[described] data-called=[touch.later(&slot.id).then_some(&label)]
         {

@@ -15,7 +15,7 @@ use super::{icon, tint};
 /// One of every kind that occurs in these scenes.
 pub fn gallery(scenes: &[Scene]) -> Markup {
     let nothing = Scene::default();
-    let touch = Touch::of(&nothing);
+    let touch = Touch::of(&nothing, &[]);
     html! {
         svg.defs aria-hidden="true" width="0" height="0" { (PreEscaped(DEFS)) }
         ul.gallery {

@@ -25,6 +25,7 @@ pub use gallery::gallery;
 pub use table::{Ask, Chair, ChatLine, End, LogLine, TableView, draw, side_of};
 
 use crate::assets;
+use crate::pages::citation;
 
 /// A symbol in running text or a button.
 pub fn icon(name: &str) -> impl Render {
@@ -120,7 +121,7 @@ fn tip(id: &str, about: &About) -> Markup {
                     }
                 }
             }
-            @if !about.clause.is_empty() { small { "Rule " (about.clause) } }
+            @if let Some(clause) = citation(&about.clause) { small { (clause) } }
         }
     }
 }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use veritable_core::Seat;
 use veritable_core::scene::{
-    Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Spot, Tag, Tint, Token,
-    Track, Widget, seat_element,
+    About, Card, CardLook, Die, Face, Flag, Hero, Mark, Panel, Pips, Player, Row, Side, Spot, Tag,
+    Tint, Token, Track, Widget, seat_element,
 };
 
 use super::table::Chair;
@@ -28,8 +28,11 @@ pub fn panel(panel: &Panel, tab: Option<usize>, around: &Around) -> Markup {
         _ => false,
     });
     let tab = tab.map_or("no-tab".into(), |n| format!("tab tab-{n}"));
+    let folded = panel.folded;
     html! {
-        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None] id={ "p-" (panel.id) }
+        // Folded it is another element: it comes and goes, and does not jump.
+        section.panel.(tab).(tint(panel.tint)).turn[acting].tinted[panel.tint != Tint::None].folded[folded].later[panel.side == Side::Later]
+            id={ "p-" (panel.id) @if folded { "-folded" } } tabindex=[folded.then_some("0")]
         {
             @if !panel.title.is_empty() {
                 h3 { (panel.title) @if !panel.note.is_empty() { span.r { (panel.note) } } }
@@ -45,8 +48,10 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
             let chair = item.seat.and_then(|seat| around.chairs.get(usize::from(seat)));
             let name = chair.map_or(item.role.as_str(), |c| &c.name);
             let id = item.seat.map_or("", seat_element);
+            let stands = [name, &item.role, &format!("{} {}", item.score, item.unit)].join(", ");
+            let tip = Tip::Words(stands.trim_end_matches([',', ' ']).into());
             html! {
-                (touchable(id, "player", name, false, around.touch, player(item, chair)))
+                (touchable(id, "player", name, tip, around.touch, player(item, chair)))
                 @if let Some(chair) = chair { (chair.offer()) }
             }
         }
@@ -56,8 +61,11 @@ fn draw(widget: &Widget, around: &Around) -> Markup {
         Widget::Counters { items } => html! {
             div.pool {
                 @for item in items {
-                    (touchable(&item.id, tint(item.tint), &format!("{} {}", item.name, item.value), item.about.is_some(),
-                        around.touch, html! { b { (icon(&item.icon)) (item.value) } span { (item.name) } }))
+                    @let stands = format!("{} {}", item.name, item.value);
+                    @let tip = Tip::of(&item.id, &item.about, || around.touch.meaning(&item.name, &stands));
+                    (touchable(&item.id, tint(item.tint), &stands, tip, around.touch, html! {
+                        b { (icon(&item.icon)) (item.value) } span { (item.name) }
+                    }))
                 }
             }
         },
@@ -109,23 +117,37 @@ fn player(player: &Player, chair: Option<&Chair>) -> Markup {
     }
 }
 
+/// What is told of something on pointing at it: its explanation, or these words.
+enum Tip {
+    About,
+    Words(String),
+}
+
+impl Tip {
+    /// What has no name on the page cannot refer to its explanation, so it carries it.
+    fn of(id: &str, about: &Option<About>, words: impl FnOnce() -> String) -> Self {
+        match about {
+            Some(_) if !id.is_empty() => Self::About,
+            Some(about) => Self::Words(format!("{}: {}", about.title, about.text)),
+            None => Self::Words(words()),
+        }
+    }
+}
+
 /// The attributes of something in a panel that may be touched, as a button if it can be now.
-fn touchable(
-    id: &str,
-    class: &str,
-    spoken: &str,
-    about: bool,
-    touch: &Touch,
-    body: Markup,
-) -> Markup {
+fn touchable(id: &str, class: &str, spoken: &str, tip: Tip, touch: &Touch, body: Markup) -> Markup {
     let open = touch.can(id);
     let (name, described) = if open { to_ears(spoken, &body) } else { (None, None) };
+    let (about, titled) = match tip {
+        Tip::About => (Some(id), None),
+        Tip::Words(words) => (None, Some(words).filter(|words| !words.is_empty())),
+    };
     html! {
         @if id.is_empty() {
-            div class=(class) { (body) }
+            div class=(class) data-titled=[titled] { (body) }
         } @else {
             div id={ "x-" (id) } class=(class) data-el=(id) data-glow=[touch.glow(id)]
-                data-why=[touch.barred(id)] data-about=[about.then_some(id)]
+                data-why=[touch.barred(id)] data-about=[about] data-titled=[titled]
                 role=[open.then_some("button")] tabindex=[open.then_some("0")]
                 aria-label=[name] aria-description=[described] data-called=[touch.later(id).then_some(spoken)] { (body) }
         }
@@ -133,13 +155,19 @@ fn touchable(
 }
 
 fn token(token: &Token, touch: &Touch) -> Markup {
-    let class = format!("tok {}{}", tint(token.tint), if token.count == 0 { " off" } else { "" });
+    let off = if token.count == 0 { " off" } else { "" };
+    let stands = if token.state.is_empty() { "" } else { " stands" };
+    let class = format!("tok {}{off}{stands}", tint(token.tint));
     let spoken = format!("{} {}", token.count, token.name);
+    let stands = match token.state.as_str() {
+        "" => spoken.clone(),
+        state => format!("{}: {state}", token.name),
+    };
     touchable(
         &token.id,
         &class,
         &spoken,
-        token.about.is_some(),
+        Tip::of(&token.id, &token.about, || touch.meaning(&token.name, &stands)),
         touch,
         html! {
             (icon(&token.icon))
@@ -147,6 +175,19 @@ fn token(token: &Token, touch: &Touch) -> Markup {
             @else { (token.name) small { (token.state) } }
         },
     )
+}
+
+/// Phrases as sentences behind each other.
+fn sentences<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
+    let phrases = phrases.map(str::trim).filter(|phrase| !phrase.is_empty());
+    let ended = phrases.map(|phrase| {
+        if phrase.ends_with(['.', '!', '?', ':']) {
+            phrase.to_string()
+        } else {
+            format!("{phrase}.")
+        }
+    });
+    ended.collect::<Vec<_>>().join(" ")
 }
 
 /// A word in a little box, here and in the top line.
@@ -163,7 +204,7 @@ fn track(track: &Track, touch: &Touch) -> Markup {
         &track.id,
         &format!("dl {}", tint(track.pips.tint)),
         &spoken,
-        track.about.is_some(),
+        Tip::of(&track.id, &track.about, || touch.meaning(&track.name, &spoken)),
         touch,
         html! {
             (icon(&track.icon)) b { (track.name) }
@@ -231,7 +272,9 @@ fn card(card: &Card, touch: &Touch) -> Markup {
         &card.id,
         &class,
         spoken,
-        card.about.is_some(),
+        Tip::of(&card.id, &card.about, || {
+            sentences([spoken.as_str()].into_iter().chain(card.text.iter().map(String::as_str)))
+        }),
         touch,
         html! {
             @if card.face == Face::Back { (emblem(&card.icon)) }
@@ -297,8 +340,10 @@ pub fn dice(items: &[Die], touch: &Touch) -> Markup {
         div.dice.store[store] {
             @for die in items {
                 div.dw.k[die.kept] {
+                    @let spoken = [die.name.as_str(), &die.label].join(", ");
+                    @let tip = Tip::Words(touch.meaning(&die.name, spoken.trim_end_matches(", ")));
                     (touchable(&die.id, &format!("die {}{}{}", tint(die.tint), if die.kept { " keep" } else { "" }, if die.spent { " spent" } else { "" }),
-                        &format!("{}, {}", die.name, die.label), false, touch, html! { span.up data-face=(die.icon) { (icon(&die.icon)) } }))
+                        &spoken, tip, touch, html! { span.up data-face=(die.icon) { (icon(&die.icon)) } }))
                     span.lb { (die.label) }
                 }
             }
@@ -313,13 +358,19 @@ fn hero(hero: &Hero, touch: &Touch) -> Markup {
         div.nm { b { (hero.name) } span { (hero.role) } }
         (boxes(&hero.health))
     };
+    let Pips { filled, total, .. } = hero.health;
+    let hero_stands = sentences(
+        [&hero.name, &hero.role, &format!("Health {filled} of {total}"), &hero.status]
+            .map(String::as_str)
+            .into_iter(),
+    );
     html! {
         div class=(class) {
-            (touchable(&hero.id, "hh", &hero.name, false, touch, head))
+            (touchable(&hero.id, "hh", &hero.name, Tip::Words(hero_stands), touch, head))
             @if !hero.dice.is_empty() { (dice(&hero.dice, touch)) }
             div.ab {
                 @for ability in &hero.abilities {
-                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, ability.about.is_some(), touch, html! {
+                    (touchable(&ability.id, if ability.used { "used" } else { "" }, &ability.name, Tip::of(&ability.id, &ability.about, || ability.name.clone()), touch, html! {
                         @if ability.cost > 0 { em { (ability.cost) } } (ability.name)
                     }))
                 }
@@ -343,7 +394,9 @@ fn row(row: &Row, around: &Around) -> Markup {
         &row.id,
         &class,
         &row.text,
-        row.about.is_some(),
+        Tip::of(&row.id, &row.about, || {
+            sentences([&row.text, &row.detail, &row.right].map(String::as_str).into_iter())
+        }),
         around.touch,
         html! {
             (icon(&row.icon))

@@ -21,14 +21,15 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
             div #prompt.prompt role="status" aria-live=(if scene.prompt.interrupts.is_some() { "assertive" } else { "polite" }) {
                 @let question = if asked || view.waiting.is_empty() { &scene.prompt.question } else { &view.waiting };
                 b id=(called("q", question)) { (question) }
-                span #detail { @if asked { (scene.prompt.detail) } @else { (view.waiting_detail) } }
+                @let detail = if asked { &scene.prompt.detail } else { &view.waiting_detail };
+                span.detail id=(called("d", &format!("{question}/{detail}"))) { (detail) }
             }
             @if steps > 0 {
-                div.pips.d-only title="Steps of this turn" {
+                div.pips.d-only #pips title="Steps of this turn" {
                     @for i in 0..steps { i.dn[i < done].on[i == done] {} }
                 }
             }
-            div.acts {
+            div.acts #acts {
                 span #offers {}
                 @let more = scene.choices.iter().any(|c| !c.path.is_empty() && !c.set);
                 @let set = scene.choices.iter().filter(|c| c.path.is_empty());
@@ -41,7 +42,7 @@ pub fn bar(view: &TableView, touch: &Touch) -> Markup {
                 @if view.kept { button.btn.pri #return type="button" data-post="return" { "Take it back" } }
                 @if view.seated { (quiet(view)) }
             }
-            div.tools { @if view.seated { (tools(view)) } (plain_list(scene)) }
+            div.tools #tools { @if view.seated { (tools(view)) } (plain_list(scene)) }
         }
     }
 }

@@ -129,6 +129,8 @@ pub struct TableView<'a> {
     pub coach: Option<Told>,
     /// What is done in each phase.
     pub turns: &'a [Help],
+    /// The words of the game.
+    pub words: &'a [Help],
     /// Set while looking at an earlier position: how many actions had been played, and of how many.
     pub past: Option<(usize, usize)>,
 }
@@ -144,7 +146,7 @@ pub struct Ask {
 /// The table.
 pub fn draw(view: &TableView) -> Markup {
     let scene = view.scene;
-    let touch = Touch::of(scene);
+    let touch = Touch::of(scene, view.words);
     let around = Around { touch: &touch, chairs: view.chairs, turn: view.turn };
     let tabs = tabs(scene);
     let place = |p: &Panel| tabs.iter().position(|t| *t == p.tab);
@@ -291,9 +293,14 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
             Widget::Track(track) if !player.symbol.is_empty() => Some(&track.pips),
             _ => None,
         });
+        let name = chair.map_or("", |c| c.name.as_str());
+        let score = format!("{} {}", player.score, player.unit);
+        let stands = [name, &player.title, &player.role, &score];
+        let stands: Vec<_> = stands.into_iter().filter(|words| !words.is_empty()).collect();
+        let stands = stands.join(", ");
         if let Some(goal) = goal {
             out.push(html! {
-                div.zline.way.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] {
+                div.zline.way.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] data-titled=(stands) {
                     (emblem(&player.icon)) b { (goal.filled) small { "/" (goal.total) } }
                     span title=(player.unit) { (icon(&player.symbol)) (player.score) }
                 }
@@ -305,7 +312,7 @@ fn strip(scene: &Scene, view: &TableView) -> Vec<Markup> {
             _ => None,
         });
         out.push(html! {
-            div.zline.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] {
+            div.zline.(tint(player.tint)).on[seat.is_some() && view.turn == seat] data-home=[seat] data-titled=(stands) {
                 (emblem(&player.icon)) @if let Some(c) = chair { span.nm { (c.name) } } b { (player.score) }
                 @if let Some(c) = chair { (c.offer()) }
                 @if let Some(tokens) = tokens {

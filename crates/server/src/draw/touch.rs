@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use veritable_core::rules::Help;
 use veritable_core::scene::{Flag, Panel, Scene, Widget};
 
 /// What the choices of a scene make of its elements.
@@ -14,10 +15,12 @@ pub struct Touch<'a> {
     barred: BTreeMap<&'a str, &'a str>,
     /// Whether something is already picked, so that what glows is its destination.
     under_way: bool,
+    /// The words of the game.
+    words: &'a [Help],
 }
 
 impl<'a> Touch<'a> {
-    pub fn of(scene: &'a Scene) -> Self {
+    pub fn of(scene: &'a Scene, words: &'a [Help]) -> Self {
         let paths = || scene.choices.iter().map(|c| &c.path);
         let picked = |flags: &[Flag]| flags.contains(&Flag::Picked);
         let panels = || scene.hand.iter().chain(&scene.panels);
@@ -27,6 +30,16 @@ impl<'a> Touch<'a> {
             barred: scene.barred.iter().map(|b| (b.element.as_str(), b.action.as_str())).collect(),
             under_way: scene.board.pieces.iter().any(|p| picked(&p.flags))
                 || panels().any(has_picked),
+            words,
+        }
+    }
+
+    /// What something is called and how it stands, with what that means where the game has a word for it.
+    pub fn meaning(&self, name: &str, stands: &str) -> String {
+        let same = |word: &&Help| is_called(name, &word.title);
+        match self.words.iter().find(same) {
+            Some(word) => format!("{stands}. {}", word.text),
+            None => stands.into(),
         }
     }
 
@@ -55,6 +68,12 @@ impl<'a> Touch<'a> {
     pub fn barred(&self, id: &str) -> Option<&'a str> {
         if self.can(id) { None } else { self.barred.get(id).copied() }
     }
+}
+
+/// Whether a word of the game is meant, alone or in number; some words stand together.
+fn is_called(name: &str, words: &str) -> bool {
+    let one = |text: &str| text.trim_end_matches('s').to_lowercase();
+    words.split(", ").any(|word| one(word) == one(name))
 }
 
 fn has_picked(panel: &Panel) -> bool {

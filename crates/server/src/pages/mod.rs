@@ -18,7 +18,7 @@ pub use credits::credits;
 pub use home::{home, own_games};
 pub use lobby::lobby;
 pub use new::new_table;
-pub use rules::rules;
+pub use rules::{citation, rules};
 
 use crate::App;
 use crate::answer::Said;

@@ -50,10 +50,10 @@ pub async fn rules(Extension(guest): Extension<Guest>, Path(game): Path<String>)
         p { "Where a card’s words and numbers come from is said beside it: printed in the rulebook, stated on a public page, or reconstructed to fit every printed fact. Owners of the game can play with their own cards." }
         (cards(&sample))
         h2 #clauses { "Every clause" }
-        p { "The numbers in brackets that the table shows when something is not possible are these." }
+        p { "What the table names in brackets when something is not possible stands here." }
         table.clauses {
             @for clause in rules.clause.iter().filter(|clause| is_cited(&clause.id)) {
-                tr id={ "c-" (clause.id) } { th scope="row" { @if is_number(&clause.id) { (clause.id) } } td { b { (clause.title) } " " (clause.summary) } }
+                tr id={ "c-" (clause.id) } { th scope="row" { @if let Some(called) = citation(&clause.id) { (called) } } td { b { (clause.title) } " " (clause.summary) } }
             }
         }
     };
@@ -98,9 +98,12 @@ fn is_cited(id: &str) -> bool {
     !(id.starts_with(['X', 'I']) && id[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Some clauses are called by a word that only the program uses.
-fn is_number(id: &str) -> bool {
-    id.trim_start_matches('R').starts_with(|c: char| c.is_ascii_digit())
+/// What people call a clause: a section of the rules or a ruling. Some have a word that only the program uses.
+pub fn citation(id: &str) -> Option<String> {
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let section = id.split('-').next().filter(|section| number(section));
+    let ruling = || id.strip_prefix('R').filter(|rest| number(rest));
+    section.map(|n| format!("rule {n}")).or_else(|| ruling().map(|n| format!("ruling {n}")))
 }
 
 /// Notes about where a card comes from name rulings; what stands there is in the list below.
@@ -165,4 +168,18 @@ fn texts(sample: &Match) -> BTreeMap<String, String> {
         _ => None,
     });
     rows.flatten().filter_map(|row| Some((row.text, row.about?.text))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_cited_as_players_call_them() {
+        assert_eq!(citation("4.2").as_deref(), Some("rule 4.2"));
+        assert_eq!(citation("4.8-land").as_deref(), Some("rule 4.8"));
+        assert_eq!(citation("R22").as_deref(), Some("ruling 22"));
+        assert_eq!(citation("rdf-march"), None);
+        assert_eq!(citation("Reflex"), None);
+    }
 }

@@ -9,6 +9,7 @@ use veritable_store::{Listing, Stage};
 use veritable_table::Early;
 
 use super::Live;
+use crate::guest::distinct;
 use crate::journal::Holder;
 
 /// What lists show of a table.
@@ -49,13 +50,7 @@ impl Live {
 
     /// This name, or one like it, that nobody else has here.
     pub fn free_name(&self, name: &str) -> String {
-        let taken = |name: &str| {
-            let name = name.to_lowercase();
-            self.seats.iter().filter_map(Holder::person).any(|(_, n)| n.to_lowercase() == name)
-        };
-        let numbered = (2..).map(|n| format!("{name} {n}"));
-        let mut names = std::iter::once(name.to_string()).chain(numbered);
-        names.find(|name| !taken(name)).expect("there are fewer seats than numbers")
+        distinct(name, self.seats.iter().filter_map(Holder::person).map(|(_, name)| name))
     }
 
     /// A sentence of the game with names instead of seat numbers.

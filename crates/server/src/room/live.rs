@@ -67,6 +67,9 @@ pub struct Live {
     pub again: Option<String>,
     /// A take-back that waits for consent.
     pub ask: Option<TakeBack>,
+    /// After how many actions somebody last gave up a seat for good. They have seen what came before, and nobody can
+    /// ask them.
+    pub stands: usize,
     /// In whose turn a seat lets windows of a kind go by without being asked. Not in the journal: after a
     /// restart one is asked again.
     quiet: BTreeMap<(Seat, String), Seat>,
@@ -170,6 +173,7 @@ impl Live {
             past: past.as_ref().map(|past| (past.table.clone(), past.plies)),
             again: None,
             ask: None,
+            stands: 0,
             quiet: BTreeMap::new(),
             wishes: BTreeMap::new(),
             runs: Vec::new(),
@@ -375,6 +379,10 @@ impl Live {
     pub(super) fn give(&mut self, seat: Seat, holder: Holder) {
         if let Some(place) = self.seats.get_mut(usize::from(seat)) {
             self.table.sit(seat, occupant(&holder));
+            let id = |holder: &Holder| holder.person().map(|(id, _)| id.to_string());
+            if id(place).is_some_and(|was| id(&holder) != Some(was)) {
+                self.stands = self.table.log().len();
+            }
             *place = holder;
         }
         self.unhush(seat);

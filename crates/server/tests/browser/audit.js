@@ -94,7 +94,7 @@
   const least = phone ? 14 : 12;
   const size_of = (e) => parseFloat(getComputedStyle(e).fontSize) * (e instanceof SVGElement ? Math.hypot(e.getScreenCTM().a, e.getScreenCTM().b) : 1);
   const prompt = document.querySelector('.prompt b'),
-    detail = document.getElementById('detail');
+    detail = document.querySelector('#prompt .detail');
   if (!prompt.textContent.trim()) found.push('nothing is asked');
   for (const e of [prompt, detail]) {
     if (!shows(e)) continue;

@@ -3,6 +3,7 @@
 //!
 //! `make test` plays one whole game of each game at one size and a stretch of another at each of the others.
 //! `VERITABLE_AUDIT=3 cargo test -p veritable-server --test browser audit` plays three whole games of each at every size.
+//! `VERITABLE_SIZE=390x844` besides plays them at that size alone.
 //! With `VERITABLE_SHOTS=DIR` there is a picture of every question at which something was found.
 
 use std::collections::BTreeMap;
@@ -234,6 +235,10 @@ fn deals() -> Option<u64> {
     std::env::var("VERITABLE_AUDIT").ok()?.parse().ok()
 }
 
+fn is_wanted((w, h): &(u32, u32)) -> bool {
+    std::env::var("VERITABLE_SIZE").map_or(true, |one| one == format!("{w}x{h}"))
+}
+
 /// One game at a size, to its end. What was wrong, how far it jumped, and how many decisions it had.
 async fn whole(
     b: &mut Browser,
@@ -258,7 +263,7 @@ async fn play(game: &str, short: &[(&str, &str)], at: (u32, u32)) {
     let mut found = Findings::default();
     if let Some(deals) = deals() {
         for deal in 1..=deals {
-            for size in SIZES {
+            for size in SIZES.into_iter().filter(is_wanted) {
                 found.0.extend(whole(&mut b, game, &[], deal, size).await.0);
             }
         }

@@ -14,6 +14,7 @@ mod pictures;
 mod reconstruction;
 #[path = "../common/rehearsal.rs"]
 mod rehearsal;
+mod tooltips;
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 // Counts how far things jump, in the browser's measure (the part of the window that is concerned, times the way) and also
-// right after a touch, and remembers what. A hand or a list that closes its ranks and lines of the log that make room are no jumps.
+// right after a touch, and remembers what. A hand, dice, tags or a list that close their ranks and lines of the log that make room are no jumps.
 (() => {
   window.shifted = { sum: 0, standard: 0, what: {} };
   const called = (e) => {
@@ -18,7 +18,7 @@
       let sum = 0;
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
         const e = node?.tagName ? node : node?.parentElement;
-        if (!area(from) || !area(to) || !e?.isConnected || e.closest('.hand, .list, .log ol')) continue;
+        if (!area(from) || !area(to) || !e?.isConnected || e.closest('.hand, .list, .dice, .hz, .log ol')) continue;
         const way = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) / Math.max(innerWidth, innerHeight);
         const value = ((area(from) + area(to) - overlap(from, to)) / innerWidth / innerHeight) * way;
         const old = (window.shifted.what[called(e)] ??= { times: 0, value: 0 });

@@ -231,6 +231,8 @@ async fn next_view(socket: &mut Socket) -> std::io::Result<Bytes> {
     loop {
         match socket.next().await {
             Some(Ok(Message::Binary(view))) => return Ok(view),
+            // Older builds send every view whole, as text. Other text is no view.
+            Some(Ok(Message::Text(view))) if view.starts_with('<') => return Ok(view.into()),
             Some(Ok(_)) => {}
             Some(Err(error)) => return Err(bad(error)),
             None => return Err(bad("the socket closed")),

@@ -16,8 +16,11 @@ thread_local! {
     static INFLATER: RefCell<Decompress> = RefCell::new(Decompress::new(true));
 }
 
-/// The first bytes of a deflated text, or all of them.
+/// The first bytes of a view, deflated or plain, or all of them.
 fn inflated(packed: &[u8], most: usize) -> Vec<u8> {
+    if packed.starts_with(b"<") {
+        return packed[..most.min(packed.len())].to_vec();
+    }
     INFLATER.with_borrow_mut(|inflater| {
         inflater.reset(true);
         let mut text = Vec::with_capacity(most.min(8 * packed.len().max(64)));
@@ -102,11 +105,24 @@ mod tests {
         zlib.finish().unwrap().into()
     }
 
-    fn view(version: u64, turn: &str, choices: &str) -> Bytes {
+    fn plain(version: u64, turn: &str, choices: &str) -> String {
         let board = "<i>a ship</i>".repeat(4000);
-        packed(&format!(
+        format!(
             "<main id=\"view\" class=\"table\" data-version=\"{version}\"{turn}>{board}{choices}</main>"
-        ))
+        )
+    }
+
+    fn view(version: u64, turn: &str, choices: &str) -> Bytes {
+        packed(&plain(version, turn, choices))
+    }
+
+    #[test]
+    fn a_view_of_an_older_build_is_plain_text_and_is_read_too() {
+        let mut seat = Seat::default();
+        let list = "<details id=\"choices\"><li data-do=\"pass\"></li></details>";
+        seat.shown(plain(7, " data-turn=\"0\"", list).into());
+        assert_eq!((seat.version, seat.turn), (7, Some(0)));
+        assert_eq!(seat.choices(), ["pass"]);
     }
 
     #[test]

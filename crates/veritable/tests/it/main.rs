@@ -5,6 +5,7 @@ mod bad_input;
 mod documents;
 mod engine;
 mod fuzz;
+mod hosting;
 mod play;
 mod reports;
 mod review;

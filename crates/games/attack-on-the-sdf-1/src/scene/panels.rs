@@ -31,13 +31,21 @@ fn counter(icon: &str, tint: Tint, value: impl ToString, name: &str) -> Counter 
     }
 }
 
+/// A list, or what is said where it has no lines.
+fn rows_or(items: Vec<Row>, none: &str) -> Widget {
+    if items.is_empty() {
+        Widget::Text { text: none.into() }
+    } else {
+        Widget::Rows { items, columns: 1 }
+    }
+}
+
 impl Drawing<'_> {
     pub(super) fn panels(&self) -> Vec<Panel> {
-        let mut panels = vec![self.ship(), self.crew(), self.pools(), self.tracker(), self.decks()];
-        panels.extend(self.tech());
+        let mut panels = vec![self.ship(), self.pools(), self.tracker(), self.crew()];
+        panels.extend([self.hand_panel(), self.tech(), self.decks()]);
         panels.extend(self.episode_panel());
         panels.extend(self.orders());
-        panels.extend(self.hand_panel());
         panels.extend(self.bench_panel());
         panels.extend((0..4).map(|slot| self.hero_panel(slot)));
         panels
@@ -212,13 +220,13 @@ impl Drawing<'_> {
             counter("", Tint::None, s.mecha_deck.len(), "Mecha"),
         ];
         Panel {
-            tab: "Story".into(),
+            tab: "Ship".into(),
             body: vec![Widget::Counters { items }],
             ..Panel::new("decks", Side::Later, "Decks")
         }
     }
 
-    fn tech(&self) -> Option<Panel> {
+    fn tech(&self) -> Panel {
         let (game, s) = (self.game, self.s);
         let mut items = Vec::new();
         let row = |text: &str, right: &str, tint: Tint| Row {
@@ -257,11 +265,11 @@ impl Drawing<'_> {
                 items.push(row(name, text, Tint::Cream));
             }
         }
-        (!items.is_empty()).then(|| Panel {
+        Panel {
             tab: "Ship".into(),
-            body: vec![Widget::Rows { items, columns: 1 }],
+            body: vec![rows_or(items, "None yet.")],
             ..Panel::new("tech", Side::Later, "Unlocks and effects")
-        })
+        }
     }
 
     fn episode_panel(&self) -> Option<Panel> {
@@ -343,7 +351,7 @@ impl Drawing<'_> {
     }
 
     /// Resource cards in slots and Tech in play.
-    fn hand_panel(&self) -> Option<Panel> {
+    fn hand_panel(&self) -> Panel {
         let (game, s) = (self.game, self.s);
         let row = |card: u8| {
             let printed = &game.content.resources[usize::from(card)];
@@ -384,13 +392,11 @@ impl Drawing<'_> {
             }
         };
         let items: Vec<Row> = self.cards().into_iter().map(row).collect();
-        let none = || Widget::Text { text: "Nobody holds a Resource card.".into() };
-        let body = if items.is_empty() { none() } else { Widget::Rows { items, columns: 1 } };
-        Some(Panel {
+        Panel {
             tab: "Cards".into(),
-            body: vec![body],
+            body: vec![rows_or(items, "Nobody holds a Resource card.")],
             ..Panel::new("cards", Side::Later, "Resource cards")
-        })
+        }
     }
 
     /// Heroes in reserve, or not yet picked.

@@ -166,24 +166,34 @@ impl Drawing<'_> {
                     true => Place::new(centre - 72, depth, 24, 22),
                     false => Place::new(depth, centre - 66, 24, 22),
                 };
-                out.push(Decor::new(place, Tint::None, text(name.clone())));
+                let of = if line < 4 { "Column" } else { "Row" };
+                let told =
+                    format!("{of} {name}: the Combat Cards at its ends count for its four cards.");
+                out.push(Decor::new(place, Tint::None, text(name.clone())).named(told));
             }
         }
         // The reserves lie in the corners between a side's two edges.
         for (side, x, y) in [(self.far(), DEPTH, 40), (self.near, 1000 - DEPTH, 930)] {
             let (i, colour) = (side as usize, tint(side));
-            let unused = table.reserve[i].to_string();
-            out.push(Decor::new(Place::new(x, y, 70, 40), colour, text(unused)));
-            out.push(Decor::wide(
-                Place::new(x, y + 30, 100, 19),
-                colour,
-                text("in reserve".into()),
-            ));
-            let supply = format!("supply {}", table.supply[i]);
-            out.push(Decor::wide(Place::new(x, y + 52, 100, 17), Tint::None, text(supply)));
+            let [unused, supply, removed] = [table.reserve[i], table.supply[i], table.removed[i]];
+            let name = format!(
+                "Battle Tokens of {}: {unused} unused, {supply} in the supply, {removed} removed from the game.",
+                side.name()
+            );
+            let wide = |place, tint, words| Decor::wide(place, tint, text(words)).named(&name);
+            let pile = Decor::new(Place::new(x, y, 70, 40), colour, text(unused.to_string()));
+            out.push(pile.named(&name));
+            out.push(wide(Place::new(x, y + 30, 100, 19), colour, "in reserve".into()));
+            let supply = format!("supply {supply}");
+            out.push(wide(Place::new(x, y + 52, 100, 17), Tint::None, supply));
         }
         if let Some(dial) = self.dial() {
-            out.push(Decor::wide(Place::square(DEPTH, 1000 - DEPTH, 100), Tint::None, dial));
+            let dial = Decor::wide(Place::square(DEPTH, 1000 - DEPTH, 100), Tint::None, dial);
+            out.push(
+                dial.named(
+                    "The turns of this phase: each dot is a turn of the side in its colour.",
+                ),
+            );
         }
         out
     }

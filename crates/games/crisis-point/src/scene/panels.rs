@@ -20,7 +20,8 @@ impl Drawing<'_> {
     pub fn hand(&self) -> Option<Panel> {
         let table = self.table();
         let me = self.near;
-        if !self.is_mine(me) || table.step == Step::Over {
+        // While objectives are chosen they have the room.
+        if !self.is_mine(me) || !super::in_play(table) || table.step == Step::Over {
             return None;
         }
         let units = bits(table.units_in_hand(me)).map(|i| Field::unit(me, i));
@@ -46,12 +47,13 @@ impl Drawing<'_> {
 
     /// The viewer's Combat Cards.
     fn combat(&self) -> Option<Panel> {
-        let cards = self.view.hand[self.near as usize].filter(|&cards| cards != 0)?;
-        if !self.is_mine(self.near) || self.table().step == Step::Over {
+        let (table, me) = (self.table(), self.near);
+        let cards = self.view.hand[me as usize].filter(|&cards| cards != 0)?;
+        if !self.is_mine(me) || !super::in_play(table) || table.step == Step::Over {
             return None;
         }
         let items = bits(cards).map(|card| self.combat_in_hand(card)).collect();
-        let over = self.table().tactics_are_over();
+        let over = table.tactics_are_over();
         Some(Panel {
             note: if over { "stay in your hand" } else { "one, face down, ends the turn" }.into(),
             tab: "Combat".into(),
@@ -135,6 +137,11 @@ impl Drawing<'_> {
         panels
     }
 
+    /// The tab of a phone: what stands in the column of the other side has one of its own.
+    fn tab(&self, side: Side, own: &str) -> String {
+        if side == self.near { own.into() } else { side.name().into() }
+    }
+
     fn player(&self, side: Side, at: At) -> Panel {
         let table = self.table();
         let (i, seat) = (side as usize, self.seat(side));
@@ -142,7 +149,6 @@ impl Drawing<'_> {
             true => format!(" · Player {}", if table.player1 == side { 1 } else { 2 }),
             false => String::new(),
         };
-        let pools = format!("{} in supply, {} removed", table.supply[i], table.removed[i]);
         let body = vec![
             Widget::Player(Player {
                 seat: Some(seat),
@@ -154,12 +160,11 @@ impl Drawing<'_> {
                 ..Player::default()
             }),
             Widget::Tokens { items: self.specials(side) },
-            Widget::Text { text: format!("{} unused tokens, {pools}", table.reserve[i]) },
         ];
         Panel {
             id: format!("seat-{seat}"),
             side: at,
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body,
             ..Panel::default()
         }
@@ -217,7 +222,7 @@ impl Drawing<'_> {
         let at = if side == self.near { At::Me } else { At::Others };
         Some(Panel {
             note: "one that is met counts".into(),
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body: vec![Widget::Rows { items, columns: 1 }],
             ..Panel::new(&format!("objectives-{}", word::<Side>(side)), at, &title)
         })
@@ -310,7 +315,8 @@ impl Drawing<'_> {
         let at = if side == self.near { At::Later } else { At::Others };
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: self.tab(side, "Cards"),
+            folded: own && !table.tokens_are_over(),
             body: vec![Widget::Rows { items, columns: 2 }],
             ..Panel::new(&format!("cards-{}", word::<Side>(side)), at, &title)
         }
@@ -320,11 +326,17 @@ impl Drawing<'_> {
     fn hidden(&self, side: Side) -> Panel {
         let (table, i) = (self.table(), side as usize);
         let open = self.view.hidden_combat(side);
-        let values = (0..8u8).map(|card| Tag {
-            text: self.game.pack.value[i][usize::from(card)].to_string(),
-            tint: tint(side),
-            gone: open >> card & 1 == 0,
-            ..Tag::default()
+        let values = (0..8u8).map(|card| {
+            let value = self.game.pack.value[i][usize::from(card)];
+            let gone = open >> card & 1 == 0;
+            let whether = if gone { "lies face up" } else { "is in hand or face down" };
+            Tag {
+                text: value.to_string(),
+                name: format!("The Combat Card of value {value} {whether}."),
+                tint: tint(side),
+                gone,
+                ..Tag::default()
+            }
         });
         let count = |value: u8, icon: &str, name: &str| Counter {
             icon: icon.into(),
@@ -348,6 +360,10 @@ impl Drawing<'_> {
                 let gives = self.game.pack.gives[usize::from(card)];
                 Tag {
                     text: format!("{gives} {}", self.game.pack.name(card)),
+                    name: format!(
+                        "Unit in hand, brings {gives} Battle Tokens. {}",
+                        self.game.pack.text(card)
+                    ),
                     tint: tint(side),
                     ..Tag::default()
                 }
@@ -365,7 +381,7 @@ impl Drawing<'_> {
         };
         Panel {
             note,
-            tab: "Secret".into(),
+            tab: self.tab(side, "Secret"),
             body,
             ..Panel::new(&format!("hidden-{}", word::<Side>(side)), At::Others, &title)
         }

@@ -193,7 +193,8 @@ impl Drawing<'_> {
             }));
         }
         if s.last_round {
-            let tag = Tag { text: "Last round".into(), tint: Tint::Gold, ..Tag::default() };
+            let name = "The match ends when this round does.".into();
+            let tag = Tag { text: "Last round".into(), name, tint: Tint::Gold, ..Tag::default() };
             body.push(Widget::Tags { items: vec![tag] });
         }
         Panel { tab: "Players".into(), body, ..Panel::new("turn", Side::Me, "This turn") }

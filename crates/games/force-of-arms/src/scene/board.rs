@@ -217,39 +217,46 @@ impl Drawing<'_> {
         for (seat, x, y) in [(self.far(), 95, 97), (self.near, 905, 907)] {
             let faction = table.faction(seat);
             let icon = DecorKind::Icon { icon: emblem(faction).into() };
-            out.push(Decor::wide(Place::square(x, y - 22, 62), tint(faction), icon));
             let you = if self.view.viewer.is(seat) { "You: " } else { "" };
             let text = |text: String| DecorKind::Text { text };
-            out.push(Decor::wide(
-                Place::new(x, y + 29, 150, 22),
-                tint(faction),
-                text(format!("{you}{}", faction.name())),
-            ));
-            let placed = format!("{} of 12 placed", table.placed[usize::from(seat)]);
-            out.push(Decor::wide(Place::new(x, y + 56, 150, 19), Tint::None, text(placed)));
+            let named = text(format!("{you}{}", faction.name()));
+            let n = table.placed[usize::from(seat)];
+            let placed = text(format!("{n} of 12 placed"));
+            let name = format!(
+                "The sides of {} are the two next to this corner: {n} of 12 fighters are placed.",
+                faction.name()
+            );
+            let at = |place, tint, kind| Decor::wide(place, tint, kind).named(&name);
+            out.push(at(Place::square(x, y - 22, 62), tint(faction), icon));
+            out.push(at(Place::new(x, y + 29, 150, 22), tint(faction), named));
+            out.push(at(Place::new(x, y + 56, 150, 19), Tint::None, placed));
         }
-        out.push(Decor::wide(
-            Place::new(906, 45, 100, 19),
-            Tint::None,
-            DecorKind::Text { text: "Supply".into() },
-        ));
+        out.push(
+            Decor::wide(
+                Place::new(906, 45, 100, 19),
+                Tint::None,
+                DecorKind::Text { text: "Supply".into() },
+            )
+            .named("What is left of the tokens that both players take from."),
+        );
         for (y, icon, side, count) in [
             (89, "attack", Tint::Attack, table.supply.attack),
             (143, "defense", Tint::Defense, table.supply.defense),
         ] {
-            out.push(Decor::wide(
-                Place::square(872, y, 42),
-                side,
-                DecorKind::Icon { icon: icon.into() },
-            ));
-            out.push(Decor::wide(
-                Place::new(928, y + 2, 60, 34),
-                Tint::None,
-                DecorKind::Text { text: count.to_string() },
-            ));
+            let kind = if icon == "attack" { "Attack" } else { "Defense" };
+            let name = format!("{count} {kind} tokens are left in the supply.");
+            let at = |place, tint, kind| Decor::wide(place, tint, kind).named(&name);
+            out.push(at(Place::square(872, y, 42), side, DecorKind::Icon { icon: icon.into() }));
+            let text = DecorKind::Text { text: count.to_string() };
+            out.push(at(Place::new(928, y + 2, 60, 34), Tint::None, text));
         }
         if let Some(dial) = self.dial() {
-            out.push(Decor::wide(Place::square(94, 906, 112), Tint::None, dial));
+            let dial = Decor::wide(Place::square(94, 906, 112), Tint::None, dial);
+            out.push(
+                dial.named(
+                    "The turns of this phase: each dot is a turn of the side in its colour.",
+                ),
+            );
         }
     }
 

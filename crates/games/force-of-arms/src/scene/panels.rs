@@ -3,7 +3,7 @@
 use veritable_core::Seat;
 use veritable_core::bits::bits;
 use veritable_core::scene::{
-    About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Tint, Token as Pill, Widget,
+    About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Token as Pill, Widget,
 };
 
 use super::board::{fighter_art, kind_look};
@@ -47,15 +47,16 @@ impl Drawing<'_> {
                 }
             })
             .collect();
-        if items.is_empty() {
-            return None;
-        }
         let note = format!("{} fighter{}", items.len(), if items.len() == 1 { "" } else { "s" });
         let columns = if items.len() > 6 { 4 } else { 3 };
+        let body = match items.is_empty() {
+            true => Widget::Text { text: "All your fighters are placed.".into() },
+            false => Widget::Cards { items, columns },
+        };
         Some(Panel {
             note,
             tab: "Hand".into(),
-            body: vec![Widget::Cards { items, columns }],
+            body: vec![body],
             ..Panel::new("hand", Side::Me, "Your hand")
         })
     }
@@ -67,7 +68,6 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.near));
         panels.push(self.player(self.far(), Side::Others));
-        panels.extend(self.last_round());
         if self.table().round > 0 && self.table().step != Step::Over {
             panels.push(self.hidden(self.far()));
             if !self.view.viewer.is(self.near) {
@@ -76,41 +76,6 @@ impl Drawing<'_> {
         }
         panels.push(self.cards(self.far()));
         panels
-    }
-
-    /// How the last round was scored: shown until the new one is under way.
-    fn last_round(&self) -> Option<Panel> {
-        let table = self.table();
-        let last = usize::from(table.round).checked_sub(2)?;
-        let result = table.results.get(last)?.as_ref()?;
-        if super::sides_known(table) && (table.step == Step::Over || table.turn > 1) {
-            return None;
-        }
-        let faction = |seat: Seat| if seat == 0 { result.seat0 } else { result.seat0.other() };
-        let row = |(ship, scored): (usize, &ShipResult)| {
-            let card = &self.game.pack.ships[ship];
-            let (icon, side) = match scored.to {
-                Some(seat) => (emblem(faction(seat)), tint(faction(seat))),
-                None => ("", Tint::None),
-            };
-            let (defense, attack) = (scored.defense, scored.attack);
-            let right = match scored.to {
-                Some(_) => format!("{defense} : {attack} · {} VP", card.victory_points),
-                None => format!("{defense} : {attack} · tied"),
-            };
-            Row { icon: icon.into(), tint: side, text: card.name.clone(), right, ..Row::default() }
-        };
-        let items = result.ships.iter().enumerate().map(row).collect();
-        let [near, far] = [self.near, self.far()].map(|seat| result.vp[usize::from(seat)]);
-        let note = format!("{near} : {far}");
-        let body = vec![Widget::Rows { items, columns: 1 }];
-        let title = format!("Round {} was scored", last + 1);
-        Some(Panel {
-            note,
-            tab: "Cards".into(),
-            body,
-            ..Panel::new("scored", Side::Others, &title)
-        })
     }
 
     fn player(&self, seat: Seat, side: Side) -> Panel {
@@ -195,6 +160,7 @@ impl Drawing<'_> {
             })
             .collect();
         let side = if seat == self.near { Side::Later } else { Side::Others };
+        let tab = if seat == self.near { "Cards" } else { faction.name() };
         let phase = matches!(table.step, Step::Card | Step::Effect | Step::CommandEnd | Step::Over);
         let note = if phase {
             format!("{} of 3 played", played.count_ones())
@@ -207,7 +173,9 @@ impl Drawing<'_> {
         let body = vec![Widget::Rows { items, columns }];
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: tab.into(),
+            // Until then the fighters need the room.
+            folded: own && !phase && !spelled_out,
             body,
             ..Panel::new(&format!("{kind}-{seat}"), side, &title)
         }
@@ -221,7 +189,8 @@ impl Drawing<'_> {
             .map(|card| {
                 let fighter = self.game.pack.fighter_card(faction, card);
                 let (_, tint) = kind_look(fighter.kind);
-                Tag { text: fighter.value_name(), tint, ..Tag::default() }
+                let name = format!("{}: in hand or face down on the table.", fighter.value_name());
+                Tag { text: fighter.value_name(), name, tint, ..Tag::default() }
             })
             .collect();
         let down = table.face_down(seat).count_ones();
@@ -229,7 +198,7 @@ impl Drawing<'_> {
         let body = vec![Widget::Tags { items }];
         Panel {
             note,
-            tab: "Cards".into(),
+            tab: faction.name().into(),
             body,
             ..Panel::new(&format!("hidden-{seat}"), Side::Others, "Still hidden")
         }

@@ -230,7 +230,10 @@ impl Drawing<'_> {
             .map(|faction| {
                 let (tint, icon) = faction_look(faction);
                 let text = format!("{} is at its goal", faction.name());
-                Tag { text, tint, icon: icon.into(), loud: true, ..Tag::default() }
+                let name =
+                    "When the round ends, the first on the Timeline who is at the goal wins."
+                        .into();
+                Tag { text, name, tint, icon: icon.into(), loud: true, ..Tag::default() }
             })
             .collect()
     }

@@ -224,7 +224,10 @@ impl Drawing<'_> {
             let (tint, icon) = faction_look(faction);
             Tag {
                 text: format!("+{n}"),
-                name: faction.name().into(),
+                name: format!(
+                    "{} would gain {n} Protoculture at the end of the round.",
+                    faction.name()
+                ),
                 tint,
                 icon: icon.into(),
                 ..Tag::default()
@@ -236,17 +239,28 @@ impl Drawing<'_> {
         let waiting = soon.map(|card| {
             let event = self.game.content.event(card);
             let (tint, icon) = faction_look(event.faction);
-            Tag { text: event.name.clone(), tint, icon: icon.into(), ..Tag::default() }
+            let name = format!("{}. It comes at the end of this round.", event.name);
+            Tag { text: event.name.clone(), name, tint, icon: icon.into(), ..Tag::default() }
         });
         let deck = self.view.deck[0] + self.view.deck[1];
-        let led = |text: &str, tags: Vec<Tag>| Widget::Tags {
-            items: [Tag { text: text.into(), ..Tag::default() }].into_iter().chain(tags).collect(),
+        let led = |text: &str, about: &str, tags: Vec<Tag>| Widget::Tags {
+            items: [Tag { text: text.into(), name: about.into(), ..Tag::default() }]
+                .into_iter()
+                .chain(tags)
+                .collect(),
         };
         let steps = Widget::Steps { items: RESOLUTION.map(str::to_owned).into(), now, columns: 2 };
         let waiting: Vec<_> = waiting.collect();
-        let mut body = vec![steps, led("Steps 2, 3 now", income.collect())];
+        let mut body = vec![
+            steps,
+            led(
+                "Steps 2, 3 now",
+                "What steps 2 and 3 would bring if the round ended now.",
+                income.collect(),
+            ),
+        ];
         if !waiting.is_empty() {
-            body.push(led("Step 9", waiting));
+            body.push(led("Step 9", "Cards that come in step 9.", waiting));
         }
         Panel {
             note: format!("{} in the deck", count(deck, "card")),
