@@ -23,26 +23,32 @@ from veritable import Match, VectorEnv  # noqa: E402
 class Net:
     """Two layers of cells and one answer, taught by Adam."""
 
-    def __init__(self, inputs, cells=(64, 32), seed=1):
+    def __init__(self, inputs, cells=(64, 32), seed=1, start=None):
         dice, sizes = np.random.default_rng(seed), (inputs, *cells, 1)
         self.parts = []
         for a, b in zip(sizes, sizes[1:]):
             self.parts += [dice.normal(0, (2 / a) ** 0.5, (a, b)).astype(np.float32), np.zeros(b, np.float32)]
+        if start is not None:
+            # Two cells of each layer pass one input on; nothing else counts until it is learned.
+            w1, _, w2, _, w3, _ = self.parts
+            w1[:, :2], w2[:2], w2[:, :2], w3[:] = 0, 0, 0, 0
+            w1[start, :2], w2[0, 0], w2[1, 1], w3[:2, 0] = (1, -1), 1, 1, (1, -1)
+        self.steady = [p.copy() for p in self.parts]  # their average over the last steps plays: it does not tremble
         self.mean = [np.zeros_like(p) for p in self.parts]
         self.square = [np.zeros_like(p) for p in self.parts]
         self.steps = 0
 
-    def layers(self, x):
-        w1, b1, w2, b2, w3, b3 = self.parts
+    def layers(self, x, parts):
+        w1, b1, w2, b2, w3, b3 = parts
         one = np.maximum(x @ w1 + b1, 0)
         two = np.maximum(one @ w2 + b2, 0)
         return one, two, 1 / (1 + np.exp(-(two @ w3 + b3)[:, 0]))
 
     def judge(self, x):
-        return self.layers(x)[2]
+        return self.layers(x, self.steady)[2]
 
     def teach(self, x, target, rate):
-        one, two, found = self.layers(x)
+        one, two, found = self.layers(x, self.parts)
         back = ((found - target) / len(x))[:, None].astype(np.float32)
         w2, w3 = self.parts[2], self.parts[4]
         back2 = back @ w3.T * (two > 0)
@@ -53,6 +59,7 @@ class Net:
             self.square[i] += 0.001 * (slope**2 - self.square[i])
             mean, square = self.mean[i] / (1 - 0.9**self.steps), self.square[i] / (1 - 0.999**self.steps)
             self.parts[i] -= rate * (mean / (np.sqrt(square) + 1e-8) + 1e-4 * self.parts[i])
+            self.steady[i] += 0.001 * (self.parts[i] - self.steady[i])
 
 
 def choose(net, env, dice, whims=0.0):
@@ -121,30 +128,31 @@ def against_greedy(net, game, options, matches, seed):
     return won.mean(), 1.96 * won.std() / matches**0.5
 
 
-def learn(game, sets, minutes, matches, test, seed):
-    """Learns for so long; the network, and its curve: minutes, matches learned from, share against `greedy`."""
+def learn(game, sets, minutes, until, matches, test, seed, start, rate):
+    """Learns for so long, or from so many matches; the network, and its curve: minutes, matches learned from, share against `greedy`."""
     part = matches // (2 * len(sets))
     envs = [VectorEnv(game, part, learned=False, **options) for options in sets]
     envs += [VectorEnv(game, part, opponents="greedy", learned=False, **options) for options in sets]
     schools, dice = [School(env, seed + i) for i, env in enumerate(envs)], np.random.default_rng(seed)
     inputs = envs[0].looks().inputs.shape[1]
-    net, memory, curve, played = Net(inputs, seed=seed), Memory(inputs), [], 0
+    net, memory, curve, played = Net(inputs, seed=seed, start=start), Memory(inputs), [], 0
     begin = time.perf_counter()
-    while (part := (time.perf_counter() - begin) / 60 / minutes) < 1:
+    while (part := played / until if until else (time.perf_counter() - begin) / 60 / minutes) < 1:
         for school in schools:
             played += school.play(net, dice, 0.3 * (1 - part), memory)
         for _ in range(6 if memory.count > 10_000 else 0):
-            net.teach(*memory.some(dice), rate=1e-3 * (1 - 0.95 * part))
+            net.teach(*memory.some(dice), rate=rate * (1 - 0.95 * part))
         if part > (len(curve) + 1) / 12:
             share, half = against_greedy(net, game, sets[0], test, seed=1000 + len(curve))
-            curve.append((minutes * part, played, share))
-            print(f"{minutes * part:5.1f} min, {played:6} matches: {100 * share:4.1f} % ± {100 * half:.1f} against greedy", flush=True)
+            took = (time.perf_counter() - begin) / 60
+            curve.append((took, played, share))
+            print(f"{took:5.1f} min, {played:6} matches: {100 * share:4.1f} % ± {100 * half:.1f} against greedy", flush=True)
     return net, curve
 
 
 def written(net, game, options, played, command):
     """The network as a file of weights (crates/core/src/model.rs), with nothing learned for the table yet."""
-    w1, b1, w2, b2, w3, b3 = net.parts
+    w1, b1, w2, b2, w3, b3 = net.steady
     # Three answers instead of one: a victory, half of one (next to never), a loss.
     answers, added = np.zeros((3, len(w3)), np.float32), np.array([b3[0], -30, 0], np.float32)
     answers[0] = w3[:, 0]
@@ -190,15 +198,18 @@ def main():
     parser.add_argument("--game", default="force-of-arms")
     parser.add_argument("--with", dest="sets", action="append", help="options of a part of the matches, as key=value,key=value")
     parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--until", type=int, help="matches to learn from, instead of minutes: the same file on a slower machine")
     parser.add_argument("--matches", type=int, default=512, help="matches that are played at the same time")
     parser.add_argument("--test", type=int, default=300, help="matches against greedy for each point of the curve")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=int, help="the input that it judges by at first, if one is near the game's own evaluation")
+    parser.add_argument("--rate", type=float, default=1e-3, help="the length of the first steps; shorter ones forget less of --start")
     parser.add_argument("--curve", help="a file for a picture of the curve")
     parser.add_argument("--out", help="a file for the weights")
     asked = parser.parse_args()
     texts = asked.sets or (["rounds=1"] if asked.game == "force-of-arms" else [""])
     sets = [dict(pair.split("=") for pair in text.split(",") if pair) for text in texts]
-    net, curve = learn(asked.game, sets, asked.minutes, asked.matches, asked.test, asked.seed)
+    net, curve = learn(asked.game, sets, asked.minutes, asked.until, asked.matches, asked.test, asked.seed, asked.start, asked.rate)
     share, half = against_greedy(net, asked.game, sets[0], 4 * asked.test, seed=asked.seed)
     print(f"in the end, {4 * asked.test} fresh matches: {100 * share:.1f} % ± {100 * half:.1f} against greedy")
     if asked.curve:

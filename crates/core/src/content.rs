@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -183,11 +184,47 @@ impl Source {
         }
     }
 
+    /// Refuses a number of cards that `who` cannot play with, and says why.
+    pub fn number_of(
+        &self,
+        who: &str,
+        what: &str,
+        needed: RangeInclusive<usize>,
+        found: usize,
+        why: &str,
+    ) -> Result<(), Problem> {
+        if needed.contains(&found) {
+            return Ok(());
+        }
+        let number = match (needed.start(), needed.end()) {
+            (least, most) if least == most => format!("exactly {least}"),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let name = &self.name;
+        Err(Problem(format!("{name}: {who} needs {number} {what} ({why}), not {found}")))
+    }
+
+    /// Refuses a `count` above 1 of a card that nobody can have twice.
+    pub fn at_most_once(&self, id: &str, count: u8) -> Result<(), Problem> {
+        match count {
+            0 | 1 => Ok(()),
+            n => {
+                Err(self
+                    .at_word(id, format!("“{id}”: `count` is 1, or 0 to leave it out, not {n}")))
+            }
+        }
+    }
+
     /// The file with this name among the content of `game`.
     pub fn named<'a>(sources: &'a [Source], name: &str, game: &str) -> Result<&'a Self, Problem> {
         let file = sources.iter().find(|source| source.name.ends_with(name));
         file.ok_or_else(|| Problem(format!("The content of {game} needs a file {name}.")))
     }
+}
+
+/// The `count` of a card that does not say how many there are.
+pub fn once() -> u8 {
+    1
 }
 
 /// What a pack of cards calls itself.

@@ -197,10 +197,13 @@ fn layer(inputs: &[f32], weights: &[f32], added: &[f32], cells: &mut [f32]) {
     for part in cells.chunks_mut(TOGETHER) {
         if let Ok(sums) = <&mut [f32; TOGETHER]>::try_from(&mut *part) {
             let mut held = *sums;
-            for (&x, row) in inputs.iter().zip(weights.chunks_exact(width)) {
+            for (i, &x) in inputs.iter().enumerate() {
                 if x != 0.0 {
-                    let row = &row[first..first + TOGETHER];
-                    held.iter_mut().zip(row).for_each(|(sum, weight)| *sum += x * weight);
+                    let row = &weights[i * width + first..][..TOGETHER];
+                    let row: &[f32; TOGETHER] = row.try_into().expect("as many as asked for");
+                    for cell in 0..TOGETHER {
+                        held[cell] += x * row[cell];
+                    }
                 }
             }
             *sums = held;

@@ -362,6 +362,10 @@ pub struct Train {
     /// Who plays these
     #[arg(long, value_name = "BOT", default_value = "pilot")]
     pub judges: String,
+    /// A file that keeps the positions of these matches: a run that was stopped goes on there, and what it holds is not
+    /// played again
+    #[arg(long, value_name = "FILE")]
+    pub positions: Option<PathBuf>,
     /// Weights of an earlier training, which play the first round
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,

@@ -4,6 +4,7 @@
 //! Everything is counted in [`Term`]s of one table. Until the Orders are drawn, the position is judged behind each card
 //! that the deck still holds; once they are drawn, behind the rest of that card.
 
+mod features;
 mod forecast;
 mod memo;
 mod prospects;
@@ -12,7 +13,7 @@ mod terms;
 mod warning;
 
 use veritable_core::bits::bits;
-use veritable_core::model::Model;
+use veritable_core::model::{Inputs, Model, Sight};
 use veritable_core::{Judging, Reason, Seat};
 
 use crate::AttackOnSdf1;
@@ -71,6 +72,10 @@ impl Judging for AttackOnSdf1 {
         };
         let acted = state.heroes.iter().filter(|at| at.acted).count() as f32 / 8.0;
         ((f32::from(state.episode.max(1) - 1) + acted) / episodes.max(1) as f32).min(1.0)
+    }
+
+    fn features(&self, state: &State, _: Seat, _: Sight, out: &mut Inputs) {
+        self.tell(state, out);
     }
 
     fn model(&self) -> Option<&'static Model> {

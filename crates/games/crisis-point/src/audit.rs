@@ -141,8 +141,11 @@ impl CrisisPoint {
         hold!("I14", table.muted.count_ones() <= 1 && lying(table.muted), "muted cards");
         let masters = table.muted & !Field::units(Side::Masters) == 0;
         hold!("I14", masters, "a muted card is not a Masters Unit");
-        let dropped = table.discarded.count_ones() == table.muted.count_ones();
-        hold!("I14", dropped && table.discarded & Field::units(Side::Aosc) == 0, "discarded Units");
+        let missing = !self.pack.dealt.units & ALL_UNITS;
+        let discarded = table.discarded & !missing;
+        let dropped = discarded.count_ones() == table.muted.count_ones();
+        hold!("I14", dropped && discarded & Field::units(Side::Aosc) == 0, "discarded Units");
+        hold!("I4", missing & !table.discarded == 0, "a Unit is in the game that there is not");
         for side in Side::ALL {
             let units = table.units_deployed(side);
             let locations = table.located[side as usize].count_ones();
@@ -203,7 +206,8 @@ impl CrisisPoint {
             *n = known.iter().filter(|&&set| set >> l & 1 != 0).count()
                 + usize::from(secret.deck.count(l));
         }
-        hold!("I4", places == [1; LOCATIONS], "a Location is not in exactly one place");
+        let right = places == self.pack.dealt.locations.map(usize::from);
+        hold!("I4", right, "a Location is not in exactly one place");
         Ok(())
     }
 
@@ -211,7 +215,10 @@ impl CrisisPoint {
     fn set_up(&self, State { table, secret }: &State) -> Result<(), String> {
         use Step::*;
         for side in Side::ALL {
-            let kept = secret.objectives[side as usize].count_ones() as u8;
+            let missing = !self.pack.dealt.objectives[side as usize];
+            let kept = secret.objectives[side as usize];
+            hold!("I13", kept & missing == 0, "an objective is kept that there is not");
+            let kept = kept.count_ones() as u8;
             hold!("I13", kept == table.kept[side as usize], "{kept} objectives kept");
         }
         let before = matches!(table.step, Objective | DealObjective | Deal | Draw | First | Order);
@@ -339,6 +346,9 @@ impl CrisisPoint {
     }
 
     fn card_turns(&self, table: &Table) -> Result<(), String> {
+        let missing = self.pack.dealt.action_cards.map(|dealt| !dealt);
+        let there = (0..2).all(|i| table.played[i] & missing[i] == 0);
+        hold!("I12", there, "a card was played that there is not");
         let within = table.played.iter().all(|&played| QUOTA.is_kept(played));
         hold!("I12", within, "too many heroes or commands");
         if !table.tokens_are_over() {

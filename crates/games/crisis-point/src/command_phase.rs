@@ -19,11 +19,18 @@ impl CrisisPoint {
     pub(crate) fn offer_cards(&self, table: &Table, docket: &mut Docket) {
         let played = table.played[table.active as usize];
         let unplayed = !u64::from(played);
+        let dealt = u64::from(self.pack.dealt.action_cards[table.active as usize]);
         let heroes = all_if(QUOTA.allows_hero(played));
-        docket.sift(at::Hero, 0xF, [(heroes, Bar::TwoHeroes), (unplayed, Bar::CardPlayed)]);
+        let rules =
+            [(dealt, Bar::NoSuchCard), (heroes, Bar::TwoHeroes), (unplayed, Bar::CardPlayed)];
+        docket.sift(at::Hero, 0xF, rules);
         let commands = all_if(QUOTA.allows_command(played));
-        let unplayed = (unplayed >> 4, Bar::CardPlayed);
-        docket.sift(at::Command, 0xF, [(commands, Bar::TwoCommands), unplayed]);
+        let rules = [
+            (dealt >> 4, Bar::NoSuchCard),
+            (commands, Bar::TwoCommands),
+            (unplayed >> 4, Bar::CardPlayed),
+        ];
+        docket.sift(at::Command, 0xF, rules);
     }
 }
 

@@ -60,7 +60,7 @@ impl CrisisPoint {
             let cards = out.room(8);
             bits(table.units_in_hand(side)).for_each(|unit| cards[usize::from(unit)] = own(side));
             let cards = out.room(8);
-            bits(!table.played[side as usize])
+            bits(self.pack.dealt.action_cards[side as usize] & !table.played[side as usize])
                 .for_each(|card| cards[usize::from(card)] = own(side));
         }
         for token in Special::ALL {

@@ -13,7 +13,7 @@ use crate::content::{self, Op, Pack, Side};
 use crate::events::Event;
 use crate::refuse::Bar;
 use crate::run::Run;
-use crate::setup::{REDRAWS, objectives_left};
+use crate::setup::REDRAWS;
 use crate::state::*;
 use crate::{CrisisPoint, FirstPlayer, tactical_phase};
 
@@ -107,8 +107,10 @@ impl CrisisPoint {
             | Step::First
             | Step::Over => {}
             Step::Objective => {
-                let left = objectives_left(state).into();
-                docket.sift(at::Objective, EIGHT, [(left, Bar::KeptAlready)]);
+                let dealt = self.pack.dealt.objectives[side as usize].into();
+                let left = self.objectives_left(state).into();
+                let rules = [(dealt, Bar::NoSuchObjective), (left, Bar::KeptAlready)];
+                docket.sift(at::Objective, EIGHT, rules);
             }
             Step::Order => docket.sift(at::GoFirst, 0b11, []),
             Step::Deploy => self.offer_deployments(state, docket),

@@ -80,7 +80,7 @@ impl Encoding for CrisisPoint {
             block[1] = f32::from(table.supply[i]) / 61.0;
             block[2] = f32::from(table.removed[i]) / 10.0;
             mask(&mut block[3..11], table.units_in_hand(side));
-            mask(&mut block[11..19], !table.played[i]);
+            mask(&mut block[11..19], self.pack.dealt.action_cards[i] & !table.played[i]);
             block[19] = f32::from(table.locations_in_hand(side)) / 4.0;
             block[20] = f32::from(u8::from(table.deployed(Field::base(side))));
             block[21] = f32::from(table.vp[usize::from(table.seat_of(side))]) / 40.0;

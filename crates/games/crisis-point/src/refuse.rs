@@ -16,6 +16,7 @@ veritable_core::bars! {
         NotAsked: "4.10", "This is not what is asked for now.";
         MustKeep: "4.3", "You must keep two Secret Objectives.";
         KeepFirst: "4.3", "First keep two Secret Objectives.";
+        NoSuchObjective: "4.3", "You have no such objective in this set of cards.";
         KeptAlready: "4.3", "You have already kept this objective.";
         MustOrder: "R39", "You must choose to be Player 1 or Player 2.";
         OrderFixed: "R39", "The order of play is already fixed.";
@@ -60,6 +61,7 @@ veritable_core::bars! {
         CardsElsewhen: "4.7", "Heroes and commands are played in the Hero/Command Phase.";
         CardInPlay: "4.7", "First finish the card in play.";
         MustPlayCard: "R22", "You must play a hero or a command.";
+        NoSuchCard: "4.7", "You have no such card in this set of cards.";
         TwoHeroes: "R22", "You have already played 2 Heroes.";
         TwoCommands: "R22", "You have already played 2 Commands.";
         CardPlayed: "4.7", "You have already played this card.";

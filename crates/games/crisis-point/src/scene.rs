@@ -5,6 +5,7 @@ mod card;
 mod panels;
 
 use veritable_core::action::word;
+use veritable_core::bits::bits;
 use veritable_core::scene::{Barred, Choice, Header, Prompt, Scene, Tally, Tint, Tone};
 use veritable_core::{Seat, Showing};
 
@@ -361,7 +362,10 @@ impl Drawing<'_> {
             tries.extend((0..8).filter(|i| hand >> i & 1 != 0).map(Action::Combat));
         }
         tries.extend(Special::ALL.into_iter().filter(|t| t.side() == me).map(Action::Special));
-        tries.extend((0..4).map(Action::Hero).chain((0..4).map(Action::Command)));
+        let dealt = self.game.pack.dealt.action_cards[me as usize];
+        tries.extend(
+            bits(dealt & 0xF).map(Action::Hero).chain(bits(dealt >> 4).map(Action::Command)),
+        );
         tries.retain(|action| !choices.contains(action));
         let taken: Vec<_> = choices.iter().flat_map(|&action| self.path(action)).collect();
         let barred = |action: Action| {

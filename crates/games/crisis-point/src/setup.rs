@@ -5,7 +5,7 @@ use veritable_core::bits::bits;
 use veritable_core::deck::LazyDeck;
 
 use crate::action::Action;
-use crate::content::{COMBAT, FIELD_CARDS, LOCATIONS, OBJECTIVES, Side};
+use crate::content::{COMBAT, FIELD_CARDS, Side};
 use crate::events::{Event, Phase};
 use crate::geometry::{CELLS, LINES};
 use crate::run::Run;
@@ -19,7 +19,7 @@ impl CrisisPoint {
     /// The position before the first action.
     pub(crate) fn opening(&self) -> State {
         let seat0 = self.seat0.unwrap_or(Side::Aosc);
-        let mut state = State { table: self.empty_table(seat0), secret: fresh_secret() };
+        let mut state = State { table: self.empty_table(seat0), secret: self.fresh_secret() };
         if self.seat0.is_some() {
             Run::new(self, &mut state, &mut ()).begin_game(seat0);
         }
@@ -42,7 +42,7 @@ impl CrisisPoint {
             field: [NONE; CELLS],
             at: [NONE; FIELD_CARDS],
             muted: 0,
-            discarded: 0,
+            discarded: !self.pack.dealt.units & ALL_UNITS,
             tokens: [[0; 2]; CELLS],
             won: [Won::Open; CELLS],
             scored: [[0; 2]; CELLS],
@@ -75,26 +75,26 @@ impl CrisisPoint {
                 let cards = 0..COMBAT as u8;
                 cards.clone().for_each(|a| cards.clone().for_each(|b| even(Action::Draw(a, b))));
             }
-            _ => bits(objectives_left(state)).map(Action::DealObjective).for_each(even),
+            _ => bits(self.objectives_left(state)).map(Action::DealObjective).for_each(even),
         }
     }
-}
 
-fn fresh_secret() -> Secret {
-    Secret {
-        slots: [[NONE; LINES]; 2],
-        hand: [ALL_COMBAT; 2],
-        locations: [0; 2],
-        deck: LazyDeck::new([1; LOCATIONS]),
-        objectives: [0; 2],
-        picked: NONE,
+    fn fresh_secret(&self) -> Secret {
+        Secret {
+            slots: [[NONE; LINES]; 2],
+            hand: [ALL_COMBAT; 2],
+            locations: [0; 2],
+            deck: LazyDeck::new(self.pack.dealt.locations),
+            objectives: [0; 2],
+            picked: NONE,
+        }
     }
-}
 
-/// Objectives that the active side has not kept yet, one bit each.
-pub(crate) fn objectives_left(state: &State) -> u8 {
-    const _: () = assert!(OBJECTIVES == 8);
-    !state.secret.objectives[state.table.active as usize]
+    /// Objectives that the active side has not kept yet, one bit each.
+    pub(crate) fn objectives_left(&self, state: &State) -> u8 {
+        let side = state.table.active as usize;
+        self.pack.dealt.objectives[side] & !state.secret.objectives[side]
+    }
 }
 
 impl<S: Sink<Event>> Run<'_, S> {
@@ -104,7 +104,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         let fresh = self.game.empty_table(seat0);
         let step = if self.game.deal_objectives { Step::DealObjective } else { Step::Objective };
         self.state.table = Table { step, game: game + 1, vp, results, ..fresh };
-        self.state.secret = fresh_secret();
+        self.state.secret = self.game.fresh_secret();
         self.told.tell(|| Event::Game { game: game + 1, seat0 });
     }
 
@@ -124,7 +124,7 @@ impl<S: Sink<Event>> Run<'_, S> {
         }
     }
 
-    /// Step 3: four to the AoSC, four to the Masters; the last two stay where nobody sees them.
+    /// Step 3: four to the AoSC, four to the Masters; the others stay where nobody sees them.
     pub fn deal(&mut self, location: u8) {
         let side = if self.state.table.dealt < DEALT { Side::Aosc } else { Side::Masters };
         self.state.secret.deck.take(usize::from(location));

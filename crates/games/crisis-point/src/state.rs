@@ -257,6 +257,8 @@ pub struct State {
 
 /// All Combat Cards of a side, one bit each.
 pub const ALL_COMBAT: u8 = u8::MAX;
+/// All Units of both sides, one bit each.
+pub const ALL_UNITS: u32 = 0xFFFF;
 const _: () = assert!(COMBAT == 8 && LINES == 8);
 
 impl Table {

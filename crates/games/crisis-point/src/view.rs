@@ -77,7 +77,9 @@ impl Secrets for CrisisPoint {
                     objectives: Objectives::of(self, table, side),
                 })
                 .collect(),
-            locations: (0..LOCATIONS as u8).filter(|l| placed >> l & 1 == 0).collect(),
+            locations: (0..LOCATIONS as u8)
+                .filter(|&l| self.pack.dealt.locations[usize::from(l)] > 0 && placed >> l & 1 == 0)
+                .collect(),
         }
     }
 
@@ -185,12 +187,13 @@ impl Objectives {
     /// Before the claims anything is possible. At a claim both are met; a side that has claimed nothing met none.
     fn of(game: &CrisisPoint, table: &Table, side: Side) -> Self {
         let claimed = table.claimed[side as usize];
-        let met = || game.met(table, side, u8::MAX);
+        let dealt = game.pack.dealt.objectives[side as usize];
+        let met = || game.met(table, side, dealt);
         let (sure, open) = match table.step {
             Step::Claim if table.active == side => (0, met()),
-            Step::Claim if claimed != NONE => (1 << claimed, !(1 << claimed)),
-            Step::Claim if side == Side::Aosc => (0, !met()),
-            _ => (0, u8::MAX),
+            Step::Claim if claimed != NONE => (1 << claimed, dealt & !(1 << claimed)),
+            Step::Claim if side == Side::Aosc => (0, dealt & !met()),
+            _ => (0, dealt),
         };
         Self { sure, open, missing: table.kept[side as usize] - u8::from(sure != 0) }
     }

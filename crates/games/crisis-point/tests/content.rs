@@ -39,32 +39,41 @@ fn every_kind_of_card_must_be_complete() {
     };
     assert_eq!(
         without("combat", "aosc-combat-9"),
-        "cards.toml: AoSC needs exactly 8 combat cards, but the file has 7"
-    );
-    assert_eq!(
-        without("unit", "red-bioroid"),
-        "cards.toml: Masters needs exactly 8 units, but the file has 7"
-    );
-    assert_eq!(
-        without("hero", "karno"),
-        "cards.toml: Masters needs exactly 4 heroes, but the file has 3"
-    );
-    assert_eq!(
-        without("command", "neuro-sensor"),
-        "cards.toml: Masters needs exactly 4 commands, but the file has 3"
-    );
-    assert_eq!(
-        without("objective", "triumvirate"),
-        "cards.toml: Masters needs exactly 8 objectives, but the file has 7"
-    );
-    assert_eq!(
-        without("location", "outpost-d65"),
-        "cards.toml: the game needs exactly 10 locations, but the file has 9"
+        "cards.toml: the AoSC needs exactly 8 combat cards (they fill its Combat spaces), not 7"
     );
     assert_eq!(
         without("base", "masters-mothership"),
-        "cards.toml: Masters needs exactly 1 base, but the file has 0"
+        "cards.toml: the Masters needs exactly 1 base (it is deployed once), not 0"
     );
+}
+
+// covers 7.9
+#[test]
+fn where_the_rules_leave_a_choice_there_may_be_other_numbers_of_cards() {
+    let left_out = |ids: &[&str]| {
+        let text = ids.iter().fold(stock(), |text, id| {
+            let from = format!("id = \"{id}\"");
+            assert!(text.contains(&from), "{id}");
+            text.replacen(&from, &format!("{from}\ncount = 0"), 1)
+        });
+        Pack::load(&[Source::new("cards.toml", text)]).map_err(|e| e.to_string())
+    };
+    let few = left_out(&["red-bioroid", "karno", "triumvirate", "outpost-d65"]).unwrap();
+    assert_eq!((few.dealt.units, few.dealt.action_cards), (0x7FFF, [0xFF, 0xF7]));
+    assert_eq!((few.dealt.objectives, few.dealt.locations[9]), ([0xFF, 0x7F], 0));
+    assert_eq!(few.units[1][3].name, "Soldier Bioroid", "the others close ranks");
+    assert_eq!(
+        left_out(&["zor-prime", "musica", "karno"]).unwrap_err(),
+        "cards.toml: the Masters needs 2 to 4 heroes (it plays 2 and has 4 places for them), not 1"
+    );
+    assert_eq!(
+        left_out(&["outpost-d65", "monument-city", "sdf-1-mounds"]).unwrap_err(),
+        "cards.toml: the game needs 8 to 10 locations (each side is dealt 4, and there are 10 places for them), not 7"
+    );
+    let token = left_out(&["salamander-battloid"]).unwrap_err();
+    assert!(token.contains("the Exchange Token must be granted by exactly one"), "{token}");
+    let twice = stock().replacen("id = \"karno\"", "id = \"karno\"\ncount = 2", 1);
+    assert!(refusal(twice).contains("“karno”: `count` is 1, or 0 to leave it out, not 2"));
 }
 
 // covers 7.9

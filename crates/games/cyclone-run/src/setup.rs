@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use veritable_core::content::{Problem, Source, fingerprint};
 use veritable_core::deck::LazyDeck;
+use veritable_core::model::Shipped;
 use veritable_core::{OptionSpec, Options, Sink};
 
 use crate::CycloneRun;
@@ -75,6 +76,9 @@ pub fn options() -> Vec<OptionSpec> {
     ]
 }
 
+/// What was learned from play, with two seats: the chances that are told after a match.
+static JUDGEMENT: Shipped = Shipped::new(include_bytes!("../content/judgement.bin"));
+
 impl CycloneRun {
     /// Fixes content and options, with the defaults of 3.2 for what nobody set.
     pub(crate) fn set_up(options: &Options, sources: &[Source]) -> Result<Self, Problem> {
@@ -128,7 +132,7 @@ impl CycloneRun {
             odds: Arc::new(Odds::of(&content, options.number(&specs, "max_heroes") as u32)),
             content: Arc::new(content),
             fingerprint: fingerprint(sources),
-            model: None,
+            model: (seats == 2).then(|| JUDGEMENT.get::<Self>()).flatten(),
         })
     }
 

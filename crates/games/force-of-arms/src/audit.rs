@@ -261,7 +261,9 @@ impl ForceOfArms {
         let passes = table.step != Step::Token || table.passes < 2;
         hold!("I15", passes, "the phase goes on after two passes");
         let [zero, one] = table.played;
-        for played in table.played {
+        for (seat, played) in (0..).zip(table.played) {
+            let missing = played & !self.pack.dealt[table.faction(seat) as usize];
+            hold!("I14", missing == 0, "a card was played that there is not");
             let (heroes, commands) = (heroes(played), commands(played));
             hold!("I14", QUOTA.is_kept(played), "{heroes} heroes, {commands} commands");
             let all = table.step != Step::Over || QUOTA.is_filled(played);

@@ -18,12 +18,19 @@ impl ForceOfArms {
     pub(crate) fn offer_cards(&self, table: &Table, docket: &mut Docket) {
         self.offer_free_plays(table, docket);
         let played = table.played[usize::from(table.active)];
+        let dealt = u64::from(self.pack.dealt[table.faction(table.active) as usize]);
         let unplayed = u64::from(!played);
         let hero = all_if(QUOTA.allows_hero(played));
-        docket.sift(at::Hero, 0xF, [(hero, Bar::HeroPlayed), (unplayed, Bar::CardPlayed)]);
+        let rules =
+            [(dealt, Bar::NoSuchCard), (hero, Bar::HeroPlayed), (unplayed, Bar::CardPlayed)];
+        docket.sift(at::Hero, 0xF, rules);
         let command = all_if(QUOTA.allows_command(played));
-        let unplayed = (unplayed >> 4, Bar::CardPlayed);
-        docket.sift(at::Command, 0xF, [(command, Bar::CommandsPlayed), unplayed]);
+        let rules = [
+            (dealt >> 4, Bar::NoSuchCard),
+            (command, Bar::CommandsPlayed),
+            (unplayed >> 4, Bar::CardPlayed),
+        ];
+        docket.sift(at::Command, 0xF, rules);
         docket.forbid(at::Pass, 1, Bar::MustPlayCard);
     }
 }

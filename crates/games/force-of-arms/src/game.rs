@@ -78,7 +78,7 @@ static INFO: LazyLock<Info> = LazyLock::new(|| Info {
 static RULES: LazyLock<Rules> =
     LazyLock::new(|| Rules::embedded(include_str!("../content/rules.toml")));
 
-/// What was learned from play: the chances that are told after a match.
+/// What was learned from play: the judgement that bots follow, and the chances that are told after a match.
 static JUDGEMENT: Shipped = Shipped::new(include_bytes!("../content/judgement.bin"));
 
 static STOCK: LazyLock<&'static Pack> =

@@ -93,7 +93,8 @@ impl Encoding for ForceOfArms {
             cell[5] = f32::from(table.reserve[i].ship_lock) / 2.0;
             cell[6] = f32::from(table.reserve[i].protoculture) / 2.0;
             cell[7] = f32::from(view.hand_size(seat)) / 12.0;
-            mask(&mut cell[8..16], !table.played[i]);
+            let dealt = self.pack.dealt[table.faction(seat) as usize];
+            mask(&mut cell[8..16], dealt & !table.played[i]);
             cell[16] = f32::from(table.vp[i]) / 36.0;
             cell[17] = f32::from(u8::from(table.first == seat));
             cell[18] = f32::from(u8::from(table.active == seat));

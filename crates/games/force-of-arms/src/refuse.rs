@@ -59,6 +59,7 @@ veritable_core::bars! {
         CardThisTurn: "4.8", "You have already played a card this turn.";
         CardInPlay: "4.8", "First finish the card in play.";
         MustPlayCard: "R26", "You must play a hero or a command.";
+        NoSuchCard: "4.8", "You have no such card in this set of cards.";
         HeroPlayed: "R26", "You have already played your hero this round.";
         CommandsPlayed: "R26", "You may play only two commands.";
         CardPlayed: "R26", "You have already played this command.";

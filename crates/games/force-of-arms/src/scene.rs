@@ -381,7 +381,10 @@ impl Drawing<'_> {
         {
             tries.extend(bits(hand).map(Action::Fighter));
         }
-        tries.extend((0..4).map(Action::Hero).chain((0..4).map(Action::Command)));
+        let dealt = self.game.pack.dealt[table.faction(self.near) as usize];
+        tries.extend(
+            bits(dealt & 0xF).map(Action::Hero).chain(bits(dealt >> 4).map(Action::Command)),
+        );
         tries.retain(|action| !choices.contains(action));
         let barred = |action: Action| {
             let element = self.path(action).0.pop()?;

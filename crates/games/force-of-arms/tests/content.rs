@@ -32,7 +32,21 @@ fn a_wrong_word_is_refused_where_it_stands_with_the_allowed_ones() {
 fn counts_ids_and_references_are_checked() {
     let said =
         refused("faction = \"rdf\"\nname = \"SDF-1\"", "faction = \"zentraedi\"\nname = \"SDF-1\"");
-    assert_eq!(said, "cards.toml: the RDF needs exactly 4 ships, but the file has 3");
+    assert_eq!(said, "cards.toml: the RDF needs exactly 4 ships (they fill the grid), not 3");
+    let lisa = "id = \"rdf-hero-lisa-hayes\"";
+    let said = refused(lisa, &format!("{lisa}\ncount = 2"));
+    assert!(
+        said.contains("“rdf-hero-lisa-hayes”: `count` is 1, or 0 to leave it out, not 2"),
+        "{said}"
+    );
+    let said = refused(
+        lisa,
+        "id = \"a\"\nfaction = \"rdf\"\nname = \"A\"\neffects = []\nprovenance = { origin = \"reconstructed\" }\n\n[[hero]]\nid = \"rdf-hero-lisa-hayes\"",
+    );
+    assert_eq!(
+        said,
+        "cards.toml: the RDF needs 1 to 4 heroes (it plays 1 and has 4 places for them), not 5"
+    );
     let said = refused("id = \"rdf-ship-prometheus\"", "id = \"rdf-ship-daedalus\"");
     assert!(said.contains("the id “rdf-ship-daedalus” is used twice"), "{said}");
     let said = refused(

@@ -18,6 +18,29 @@ fn problem(file: &str, from: &str, to: &str) -> String {
 
 // covers 7.11
 #[test]
+fn an_event_can_take_the_place_of_another() {
+    let mut sources = Reconstruction::embedded();
+    let source = sources.iter_mut().find(|source| source.name == "events.toml").unwrap();
+    let from = source.text.find("[[event]]").unwrap();
+    let to = from + 9 + source.text[from + 9..].find("[[event]]").unwrap();
+    let entry = source.text[from..to].to_owned();
+    let id = entry.split('"').nth(1).unwrap().to_owned();
+    let left_out =
+        entry.replacen(&format!("id = \"{id}\""), &format!("id = \"{id}\"\ncount = 0"), 1);
+    let added = entry.replacen(&format!("id = \"{id}\""), "id = \"an-other\"", 1);
+    let added = added.replacen("name = \"", "name = \"Another ", 1);
+    source.text = source.text.replacen(&entry, &format!("{left_out}{added}"), 1);
+    let content = Content::read(&sources).unwrap();
+    assert_eq!(content.events.len(), 34);
+    assert_eq!(content.events[0].id, "an-other");
+    let source = sources.iter_mut().find(|source| source.name == "events.toml").unwrap();
+    source.text = source.text.replacen("count = 0", "count = 1", 1);
+    let said = Content::read(&sources).expect_err("a card too many").0;
+    assert!(said.contains("the rounds use up exactly these"), "{said}");
+}
+
+// covers 7.11
+#[test]
 fn a_pack_that_is_not_whole_is_refused_with_a_sentence() {
     let says = |file, from, to, expected: &str| {
         let said = problem(file, from, to);

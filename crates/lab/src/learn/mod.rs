@@ -4,15 +4,19 @@
 
 mod descent;
 mod duel;
+mod kept;
 mod quality;
 mod samples;
 mod selfplay;
 
+use std::path::PathBuf;
+
 use veritable_bots::Level;
-use veritable_core::model::{Header, Inputs, Measured, Model, Net, Shape, Sight};
+use veritable_core::model::{Header, Inputs, Measured, Model, Net, Shape, Sight, table_inputs};
 use veritable_core::{Dice, Game, Stakes};
 
 use descent::{Lesson, calibrate, newborn, teach};
+use kept::Kept;
 use quality::{Quality, Rescaled};
 use samples::Samples;
 use selfplay::{Played, Player, play_many};
@@ -25,6 +29,8 @@ const MARGIN: f32 = 0.7;
 /// Cells of the networks for a seat and for the table.
 const SEAT: [usize; 2] = [64, 32];
 const TABLE: [usize; 2] = [32, 16];
+/// Held-out matches that are kept together.
+const TOGETHER: u64 = 50;
 /// Matches in which one seat is played by hand are so many of three; the rest is the network against itself and its elder.
 const AGAINST_HAND: u64 = 1;
 
@@ -43,6 +49,8 @@ pub struct Recipe {
     pub held_out: u64,
     /// Who plays these, with the judgement that was learned.
     pub judges: Level,
+    /// A file that keeps their positions: what it holds is not played again.
+    pub positions: Option<PathBuf>,
     /// Where all chance comes from.
     pub seed: u64,
     /// How many threads play; what is learned does not depend on it.
@@ -197,7 +205,21 @@ impl<G: Game> Training<'_, G> {
         };
         let first = 1 << 40;
         let split = first + held_out / 4;
-        let fresh = play_many(first..split + held_out, seed, 0.0, seating, &|_| ()).table;
+        let kept = self.kept(playing, first)?;
+        let (mut kept, mut fresh, mut done) =
+            kept.map_or((None, Samples::default(), first), |(k, s, n)| (Some(k), s, n));
+        let width = self.table_width();
+        while done < split + held_out {
+            let next = (done + TOGETHER).min(split + held_out);
+            let more = play_many(done..next, seed, 0.0, seating, &|_| ()).table;
+            if let Some(kept) = &mut kept {
+                kept.add(&more, width, next)?;
+            }
+            fresh.append(more);
+            done = next;
+            let (n, of) = (done - first, split + held_out - first);
+            (self.say)(format!("{n} of {of} matches that nobody learned from are played."));
+        }
         let (calibrating, measuring) =
             (rows(&fresh, |game| game < split), rows(&fresh, |game| game >= split));
         let rescaled = Rescaled::fit(&fresh, &calibrating);
@@ -219,6 +241,35 @@ impl<G: Game> Training<'_, G> {
         let picture = picture(&title, &drawn);
         let model = self.model(seat, table, games, quality)?;
         Ok(Trained { model, picture })
+    }
+
+    /// The file of held-out positions, if one is asked for, with what it holds.
+    fn kept(&self, playing: &Model, first: u64) -> Result<Option<(Kept, Samples, u64)>, String> {
+        let Recipe { positions: Some(path), judges, seed, .. } = self.recipe else {
+            return Ok(None);
+        };
+        let game = &self.games[0];
+        let net = playing.for_cards(game.fingerprint());
+        let by = net.map_or("by hand".into(), |net| {
+            let sum: f32 = net.weights().iter().sum();
+            format!("by a network with weights of {sum} together")
+        });
+        let of = format!(
+            "{} with {} sets of options and cards {:016x}, inputs {}, {} {by}, seed {seed}",
+            G::info().id,
+            self.games.len(),
+            game.fingerprint(),
+            G::INPUTS,
+            judges.name,
+        );
+        Kept::open(path, &of, self.table_width(), first).map(Some)
+    }
+
+    /// How many numbers the network for the table is told.
+    fn table_width(&self) -> usize {
+        let mut inputs = Inputs::default();
+        table_inputs(&self.games[0], &self.games[0].start(), 0, &mut inputs);
+        inputs.all().len()
     }
 
     fn model(

@@ -14,7 +14,7 @@ pub struct Samples {
 }
 
 /// What is known of a position besides its numbers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fact {
     /// The number of its match.
     pub game: u64,
@@ -46,10 +46,15 @@ impl Samples {
 
     /// One more, whose result is not known yet.
     pub fn push(&mut self, inputs: &[f32], game: u64, seat: (u8, u8), hand: f32, progress: f32) {
+        let unknown = Fact { game, seat, place: 0, worth: 0.0, margin: None, hand, progress };
+        self.add(inputs, unknown);
+    }
+
+    /// One more.
+    pub fn add(&mut self, inputs: &[f32], fact: Fact) {
         self.width = inputs.len();
         self.inputs.extend_from_slice(inputs);
-        let unknown = Fact { game, seat, place: 0, worth: 0.0, margin: None, hand, progress };
-        self.facts.push(unknown);
+        self.facts.push(fact);
     }
 
     /// The match of all positions has ended.

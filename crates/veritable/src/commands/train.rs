@@ -40,6 +40,7 @@ pub fn run(args: &Train) -> Result<(), Problem> {
         play: !args.chances_only,
         held_out: args.held_out,
         judges,
+        positions: args.positions.clone(),
         seed: args.seed,
         threads: args.threads.unwrap_or_else(cores),
         command: format!("veritable {}", words.join(" ")),

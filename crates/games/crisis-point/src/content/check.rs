@@ -5,6 +5,9 @@ use veritable_core::content::{Problem, Source};
 
 use super::data::{Effect, File, First, Near, Side, Special, Spread, Units, When};
 use super::{COMBAT, HEROES, LOCATIONS, OBJECTIVES, UNITS};
+use crate::command_phase::QUOTA;
+use crate::state::{DEALT, KEPT};
+use crate::tactical_phase::UNIT_QUOTA;
 
 /// The largest value, token number, VP or defense.
 const MOST: u8 = 20;
@@ -23,6 +26,13 @@ enum Place {
 /// Refuses a file that breaks a rule, at the place where it does.
 pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
     source.unique(ids(file))?;
+    let counted = (file.unit.iter().map(|c| (&c.id, c.count)))
+        .chain(file.location.iter().map(|c| (&c.id, c.count)))
+        .chain(file.hero.iter().chain(&file.command).map(|c| (&c.id, c.count)))
+        .chain(file.objective.iter().map(|c| (&c.id, c.count)));
+    for (id, count) in counted {
+        source.at_most_once(id, count)?;
+    }
     counts(source, file)?;
     numbers(source, file)?;
     let lists = (file.unit.iter().map(|c| (&c.id, &c.effects, Place::Unit)))
@@ -47,26 +57,28 @@ fn ids(file: &File) -> impl Iterator<Item = &str> {
 }
 
 fn counts(source: &Source, file: &File) -> Result<(), Problem> {
-    let need = |who: &str, what: &str, needed: usize, found: usize| {
-        if needed == found {
-            return Ok(());
-        }
-        let name = &source.name;
-        Err(Problem(format!(
-            "{name}: {who} needs exactly {needed} {what}, but the file has {found}"
-        )))
-    };
     for side in Side::ALL {
-        let who = side.name();
-        need(who, "combat cards", COMBAT, file.combat.iter().filter(|c| c.side == side).count())?;
-        need(who, "units", UNITS, file.unit.iter().filter(|c| c.side == side).count())?;
-        need(who, "base", 1, file.base.iter().filter(|c| c.side == side).count())?;
-        need(who, "heroes", HEROES, file.hero.iter().filter(|c| c.side == side).count())?;
-        need(who, "commands", HEROES, file.command.iter().filter(|c| c.side == side).count())?;
-        let objectives = file.objective.iter().filter(|c| c.side == side).count();
-        need(who, "objectives", OBJECTIVES, objectives)?;
+        let who = &format!("the {}", side.name());
+        let combat = file.combat.iter().filter(|c| c.side == side).count();
+        let fill = "they fill its Combat spaces";
+        source.number_of(who, "combat cards", COMBAT..=COMBAT, combat, fill)?;
+        let units = file.unit.iter().filter(|c| c.side == side && c.count > 0).count();
+        let choice = "it deploys 5 and has 8 places for them";
+        source.number_of(who, "units", usize::from(UNIT_QUOTA)..=UNITS, units, choice)?;
+        let bases = file.base.iter().filter(|c| c.side == side).count();
+        source.number_of(who, "base", 1..=1, bases, "it is deployed once")?;
+        for (what, list) in [("heroes", &file.hero), ("commands", &file.command)] {
+            let cards = list.iter().filter(|c| c.side == side && c.count > 0).count();
+            let choice = "it plays 2 and has 4 places for them";
+            source.number_of(who, what, usize::from(QUOTA.heroes)..=HEROES, cards, choice)?;
+        }
+        let objectives = file.objective.iter().filter(|c| c.side == side && c.count > 0).count();
+        let choice = "it keeps 2 and has 8 places for them";
+        source.number_of(who, "objectives", usize::from(KEPT)..=OBJECTIVES, objectives, choice)?;
     }
-    need("the game", "locations", LOCATIONS, file.location.len())
+    let locations = file.location.iter().filter(|c| c.count > 0).count();
+    let choice = "each side is dealt 4, and there are 10 places for them";
+    source.number_of("the game", "locations", 2 * usize::from(DEALT)..=LOCATIONS, locations, choice)
 }
 
 fn numbers(source: &Source, file: &File) -> Result<(), Problem> {
@@ -205,7 +217,8 @@ fn special_tokens(source: &Source, file: &File) -> Result<(), Problem> {
             return refuse(format!("[special.{code}]: `drop` belongs once, to the Drop Token"));
         }
         let grants = |e: &Effect| matches!(e, Effect::Special { token: t } if *t == token);
-        let by: Vec<_> = file.unit.iter().filter(|u| u.effects.iter().any(grants)).collect();
+        let units = file.unit.iter().filter(|unit| unit.count > 0);
+        let by: Vec<_> = units.filter(|unit| unit.effects.iter().any(grants)).collect();
         if by.len() != 1 || by[0].side != token.side() {
             return refuse(format!(
                 "the {} Token must be granted by exactly one {} unit",
@@ -225,7 +238,8 @@ pub(super) fn warnings(file: &File) -> Vec<String> {
         (Side::Masters, "Bioroid", 1, Special::Drop),
     ] {
         let has = |name: &str| name.to_lowercase().contains(&word.to_lowercase());
-        let found = file.unit.iter().filter(|u| u.side == side && has(&u.name)).count();
+        let units = file.unit.iter().filter(|u| u.side == side && u.count > 0);
+        let found = units.filter(|u| has(&u.name)).count();
         if found < least {
             out.push(format!(
                 "The {} have {found} units with “{word}” in the name; the {} Token needs {least}.",

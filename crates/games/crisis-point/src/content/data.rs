@@ -185,6 +185,9 @@ pub struct UnitCard {
     pub vp: u8,
     /// What it does.
     pub effects: Vec<Effect>,
+    /// How many there are: 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    pub count: u8,
     /// Where the facts come from.
     pub provenance: Provenance,
 }
@@ -223,6 +226,9 @@ pub struct LocationCard {
     pub vp: u8,
     /// What it does when it is deployed.
     pub effects: Vec<Effect>,
+    /// How many there are: 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    pub count: u8,
     /// Where the facts come from.
     pub provenance: Provenance,
 }
@@ -239,6 +245,9 @@ pub struct ActionCard {
     pub name: String,
     /// What it does.
     pub effects: Vec<Effect>,
+    /// How many there are: 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    pub count: u8,
     /// Where the facts come from.
     pub provenance: Provenance,
 }
@@ -257,6 +266,9 @@ pub struct ObjectiveCard {
     pub vp: u8,
     /// When it is met.
     pub when: When,
+    /// How many there are: 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    pub count: u8,
     /// Where the facts come from.
     pub provenance: Provenance,
 }

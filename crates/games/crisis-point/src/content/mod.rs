@@ -99,6 +99,19 @@ pub fn embedded() -> Source {
     Source::new("cards.toml", include_str!("../../content/cards.toml"))
 }
 
+/// Which cards of a pack are in the game; in the places of others stand blank ones, which nobody gets.
+#[derive(Debug)]
+pub struct Dealt {
+    /// Units, one bit each as on the battlefield.
+    pub units: u32,
+    /// Heroes (bits 0–3) and commands (bits 4–7) of each side.
+    pub action_cards: [u8; 2],
+    /// Objectives of each side, one bit each.
+    pub objectives: [u8; 2],
+    /// How many of each Location.
+    pub locations: [u8; LOCATIONS],
+}
+
 /// All cards of a match. Lives as long as the program; states refer to cards by number.
 #[derive(Debug)]
 pub struct Pack {
@@ -112,6 +125,8 @@ pub struct Pack {
     pub bases: [BaseCard; 2],
     /// Locations in index order.
     pub locations: Vec<LocationCard>,
+    /// Which cards there are.
+    pub dealt: Dealt,
     /// Combat Cards of each side in index order.
     pub combat: [Vec<CombatCard>; 2],
     /// The values of the Combat Cards.
@@ -154,16 +169,34 @@ impl Pack {
         check::check(source, &file)?;
         let warnings = check::warnings(&file);
 
-        let units = Side::ALL.map(|s| of_side(&file.unit, |c| c.side == s));
+        let blank = |card: &UnitCard| UnitCard { effects: Vec::new(), count: 0, ..card.clone() };
+        let units = Side::ALL
+            .map(|s| filled(of_side(&file.unit, |c| c.side == s && c.count > 0), UNITS, blank));
         let [a, m] = Side::ALL.map(|s| of_side(&file.base, |c| c.side == s).remove(0));
         let bases = [a, m];
         let combat = Side::ALL.map(|s| of_side(&file.combat, |c| c.side == s));
-        let objectives = Side::ALL.map(|s| of_side(&file.objective, |c| c.side == s));
-        let action_cards = Side::ALL.map(|s| {
-            let mut cards = of_side(&file.hero, |c| c.side == s);
-            cards.extend(of_side(&file.command, |c| c.side == s));
-            cards
+        let blank = |card: &ObjectiveCard| ObjectiveCard { count: 0, ..card.clone() };
+        let objectives = Side::ALL.map(|s| {
+            filled(of_side(&file.objective, |c| c.side == s && c.count > 0), OBJECTIVES, blank)
         });
+        let blank =
+            |card: &ActionCard| ActionCard { effects: Vec::new(), count: 0, ..card.clone() };
+        let action_cards = Side::ALL.map(|s| {
+            let of = |list: &[ActionCard]| {
+                filled(of_side(list, |c| c.side == s && c.count > 0), HEROES, blank)
+            };
+            [of(&file.hero), of(&file.command)].concat()
+        });
+        let blank = |card: &LocationCard| LocationCard { count: 0, ..card.clone() };
+        let locations = filled(of_side(&file.location, |c| c.count > 0), LOCATIONS, blank);
+        let dealt = Dealt {
+            units: set(units.iter().flatten().map(|c| c.count)),
+            action_cards: Side::ALL
+                .map(|s| set(action_cards[s as usize].iter().map(|c| c.count)) as u8),
+            objectives: Side::ALL
+                .map(|s| set(objectives[s as usize].iter().map(|c| c.count)) as u8),
+            locations: std::array::from_fn(|i| locations[i].count),
+        };
         let s = file.special;
         let specials = [s.exchange, s.cluster, s.searchlight, s.drop];
 
@@ -176,14 +209,14 @@ impl Pack {
         for (i, card) in (2 * UNITS..).zip(&bases) {
             (names[i], vp[i], defense[i]) = (card.name.clone(), card.vp, card.defense);
         }
-        for (i, card) in (2 * UNITS + BASES..).zip(&file.location) {
+        for (i, card) in (2 * UNITS + BASES..).zip(&locations) {
             (names[i], vp[i]) = (card.name.clone(), card.vp);
         }
 
         let mut cards = program::Cards { code: Vec::new(), names: &names };
         let none = Vec::new();
         let texts = units.iter().flatten().map(|c| &c.effects);
-        let texts = texts.chain([&none; BASES]).chain(file.location.iter().map(|c| &c.effects));
+        let texts = texts.chain([&none; BASES]).chain(locations.iter().map(|c| &c.effects));
         let texts = texts.chain(action_cards.iter().flatten().map(|c| &c.effects));
         let texts = texts.chain(specials.iter().map(|c| &c.effects));
         let mut start = [0; TEXTS];
@@ -205,7 +238,8 @@ impl Pack {
             tokens: file.tokens,
             units,
             bases,
-            locations: file.location,
+            locations,
+            dealt,
             combat,
             value,
             action_cards,
@@ -261,6 +295,18 @@ impl Pack {
     pub fn text(&self, card: u8) -> String {
         text::card_text(self.effects(card))
     }
+}
+
+/// As many cards as there are places, with blank ones after those that there are.
+fn filled<T: Clone>(mut cards: Vec<T>, places: usize, blank: impl Fn(&T) -> T) -> Vec<T> {
+    let blank = blank(&cards[0]);
+    cards.resize(places, blank);
+    cards
+}
+
+/// The places of the cards that there are, one bit each.
+fn set(counts: impl Iterator<Item = u8>) -> u32 {
+    counts.enumerate().fold(0, |set, (i, count)| set | u32::from(count) << i)
 }
 
 fn of_side<T: Clone>(list: &[T], fits: impl Fn(&T) -> bool) -> Vec<T> {

@@ -283,7 +283,7 @@ impl Drawing<'_> {
         let table = self.table();
         let own = self.is_mine(side);
         let played = table.played[side as usize];
-        let items = (0..8)
+        let items = bits(self.game.pack.dealt.action_cards[side as usize])
             .map(|i| {
                 let card = Field::action_card(side, i);
                 let name = self.game.pack.name(card);

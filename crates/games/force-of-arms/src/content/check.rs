@@ -4,6 +4,7 @@ use veritable_core::content::{Problem, Source};
 
 use super::data::{ActionCard, Effect, Faction, File, Placed, Token, Whose};
 use super::{CARDS, FIGHTERS, SHIPS};
+use crate::command_phase::QUOTA;
 
 /// Attack and Defense tokens in the common supply.
 const SUPPLY: [(Token, u32); 2] = [(Token::Attack, 15), (Token::Defense, 12)];
@@ -14,22 +15,24 @@ pub(super) fn check(source: &Source, file: &File) -> Result<(), Problem> {
     let ids =
         file.ship.iter().map(|c| &c.id).chain(file.fighter.iter().map(|c| &c.id)).chain(cards);
     source.unique(ids.map(String::as_str))?;
+    for card in file.hero.iter().chain(&file.command) {
+        source.at_most_once(&card.id, card.count)?;
+    }
     for faction in Faction::ALL {
-        let counts = [
-            ("ships", SHIPS, file.ship.iter().filter(|c| c.faction == faction).count()),
-            ("fighters", FIGHTERS, file.fighter.iter().filter(|c| c.faction == faction).count()),
-            ("heroes", CARDS, file.hero.iter().filter(|c| c.faction == faction).count()),
-            ("commands", CARDS, file.command.iter().filter(|c| c.faction == faction).count()),
-        ];
-        for (what, needed, found) in counts {
-            if needed != found {
-                return Err(Problem(format!(
-                    "{}: the {} needs exactly {needed} {what}, but the file has {found}",
-                    source.name,
-                    faction.name()
-                )));
-            }
-        }
+        let who = format!("the {}", faction.name());
+        let of = |list: &[ActionCard]| -> usize {
+            list.iter().filter(|c| c.faction == faction).map(|c| usize::from(c.count)).sum()
+        };
+        let ships = file.ship.iter().filter(|c| c.faction == faction).count();
+        let fighters = file.fighter.iter().filter(|c| c.faction == faction).count();
+        let (heroes, commands) = (usize::from(QUOTA.heroes), usize::from(QUOTA.commands));
+        source.number_of(&who, "ships", SHIPS..=SHIPS, ships, "they fill the grid")?;
+        let fill = "they fill its lanes";
+        source.number_of(&who, "fighters", FIGHTERS..=FIGHTERS, fighters, fill)?;
+        let choice = "it plays 1 and has 4 places for them";
+        source.number_of(&who, "heroes", heroes..=CARDS, of(&file.hero), choice)?;
+        let choice = "it plays 2 and has 4 places for them";
+        source.number_of(&who, "commands", commands..=CARDS, of(&file.command), choice)?;
     }
     for fighter in &file.fighter {
         let refuse = |says| Err(source.at_word(&fighter.id, says));

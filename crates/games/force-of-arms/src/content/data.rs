@@ -271,6 +271,9 @@ pub struct ActionCard {
     pub faction: Faction,
     /// Its name.
     pub name: String,
+    /// How many there are: 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    pub count: u8,
     /// What it does, from top to bottom.
     pub effects: Vec<Effect>,
     /// Where the facts come from.

@@ -45,14 +45,16 @@ pub struct Pack {
     pub fighters: [Vec<FighterCard>; 2],
     /// The same as the rules use them.
     pub fighter: [[Fighter; FIGHTERS]; 2],
-    /// The heroes of each faction in index order.
+    /// The heroes of each faction in index order, blank ones after those that there are.
     pub heroes: [Vec<ActionCard>; 2],
-    /// The commands of each faction in index order.
+    /// The commands of each faction in index order, likewise.
     pub commands: [Vec<ActionCard>; 2],
     /// The effects of all cards.
     pub program: Vec<Op>,
     /// Where the effect of each faction's 4 heroes and 4 commands starts.
     pub start: [[Start; 2 * CARDS]; 2],
+    /// The heroes (bits 0–3) and commands (bits 4–7) that each faction has.
+    pub dealt: [u8; 2],
     /// Printed defense of every ship, front and alternate face.
     pub defense: [[u8; 2]; 2 * SHIPS],
     /// Victory points of every ship, front and alternate face.
@@ -78,14 +80,20 @@ impl Pack {
             file.fighter.iter().filter(|c| of(f)(&c.faction)).cloned().collect::<Vec<_>>()
         });
         let cards = |list: &[ActionCard]| {
-            Faction::ALL
-                .map(|f| list.iter().filter(|c| of(f)(&c.faction)).cloned().collect::<Vec<_>>())
+            Faction::ALL.map(|f| {
+                let dealt = list.iter().filter(|c| c.faction == f && c.count > 0);
+                let mut cards: Vec<_> = dealt.cloned().collect();
+                let blank = ActionCard { effects: Vec::new(), count: 0, ..cards[0].clone() };
+                cards.resize(CARDS, blank);
+                cards
+            })
         };
         let (heroes, commands) = (cards(&file.hero), cards(&file.command));
 
         let mut cards = program::Cards { code: Vec::new(), source, ships: &ships };
         let mut fighter = [[Fighter { kind: Kind::Attack, value: 0, face_up: None }; FIGHTERS]; 2];
         let mut start = [[0; 2 * CARDS]; 2];
+        let mut dealt = [0; 2];
         for f in 0..2 {
             for (slot, card) in fighter[f].iter_mut().zip(&fighters[f]) {
                 let face_up = match card.face_up.is_empty() {
@@ -94,8 +102,9 @@ impl Pack {
                 };
                 *slot = Fighter { kind: card.kind, value: card.value, face_up };
             }
-            for (slot, card) in start[f].iter_mut().zip(heroes[f].iter().chain(&commands[f])) {
-                *slot = cards.compile(&card.effects)?;
+            for (i, card) in heroes[f].iter().chain(&commands[f]).enumerate() {
+                start[f][i] = cards.compile(&card.effects)?;
+                dealt[f] |= card.count << i;
             }
         }
         let program = cards.code;
@@ -115,6 +124,7 @@ impl Pack {
             commands,
             program,
             start,
+            dealt,
             defense,
             victory_points,
             fingerprint: fingerprint(sources),
@@ -128,7 +138,7 @@ impl Pack {
         Faction::ALL[usize::from(ship) / SHIPS]
     }
 
-    /// A hero (0–3) or command (4–7) of a faction.
+    /// A hero (0–3) or command (4–7) of a faction; a blank one where it has fewer.
     pub fn card(&self, faction: Faction, card: u8) -> &ActionCard {
         let (f, card) = (faction as usize, usize::from(card));
         if card < CARDS { &self.heroes[f][card] } else { &self.commands[f][card - CARDS] }

@@ -1,6 +1,7 @@
 //! What lies around the board: players, hand, tokens, heroes and commands.
 
 use veritable_core::Seat;
+use veritable_core::bits::bits;
 use veritable_core::scene::{
     About, Card, Flag, Mark, Panel, Player, Row, Side, Spot, Tag, Token as Pill, Widget,
 };
@@ -135,7 +136,7 @@ impl Drawing<'_> {
         let in_play = table.step == Step::Effect && table.active == seat;
         // When the hand is empty there is room for what the cards say.
         let spelled_out = own && table.placed[usize::from(seat)] == 12;
-        let items = (0..8)
+        let items = bits(self.game.pack.dealt[faction as usize])
             .map(|card| {
                 let words = self.game.pack.card(faction, card);
                 let mut flags = Vec::new();

@@ -484,6 +484,9 @@ struct RawEvent {
     group: u8,
     #[serde(default)]
     round: u8,
+    /// 1, or 0 for a card that is left out.
+    #[serde(default = "veritable_core::content::once")]
+    count: u8,
     next: [Faction; 3],
     white: Vec<RawOp>,
     black: Vec<RawOp>,
@@ -495,17 +498,26 @@ struct RawEvent {
 fn events(source: &Source) -> Result<Vec<Event>, Problem> {
     let file: EventsFile = source.read()?;
     source.unique(file.event.iter().map(|event| event.id.as_str()))?;
-    let count = |group| file.event.iter().filter(|event| event.group == group).count();
-    if [count(1), count(2), count(3)] != [16, 12, 6] || file.event.len() != EVENTS {
+    for event in &file.event {
+        source.at_most_once(&event.id, event.count)?;
+    }
+    let dealt = file.event.iter().filter(|event| event.count > 0);
+    let of = |group| dealt.clone().filter(|event| event.group == group).count();
+    if [of(1), of(2), of(3)] != [16, 12, 6] || dealt.clone().count() != EVENTS {
         return wrong(
             source,
-            "There are 16 event cards of group 1, 12 of group 2 and 6 of group 3.",
+            "There are 16 event cards of group 1 (12 are dealt and 4 drawn in round 1), 12 of group 2 (drawn in rounds 2 to 4) \
+             and 6 of group 3 (the round cards): the rounds use up exactly these. `count = 0` leaves a card out for another.",
         );
     }
-    if !file.event.iter().any(|event| event.id == MIRIYA && event.group == 3) {
+    if !dealt.clone().any(|event| event.id == MIRIYA && event.group == 3) {
         return wrong(source, format!("There must be a round card “{MIRIYA}”."));
     }
-    file.event.into_iter().map(|raw| event(source, raw)).collect()
+    let read = |raw: RawEvent| {
+        let dealt = raw.count > 0;
+        event(source, raw).map(|event| dealt.then_some(event))
+    };
+    file.event.into_iter().filter_map(|raw| read(raw).transpose()).collect()
 }
 
 /// The card that stays in the box with three seats (3.3).

@@ -9,7 +9,7 @@ pub mod outlook;
 pub mod weights;
 
 use veritable_core::memo::{Gist, Judge};
-use veritable_core::model::Model;
+use veritable_core::model::{Inputs, Model, Sight};
 use veritable_core::{Contest, Judging, Reason, Seat};
 
 use crate::Reconstruction;
@@ -17,7 +17,7 @@ use crate::resolution::ROUNDS;
 use crate::state::{End, Frame, Phase, State, Table};
 use crate::terms::{Faction, NONE};
 use outlook::Outlook;
-use weights::{Moment, Weights};
+use weights::{Moment, TIMES, Weights};
 
 /// What the first, the second and the third card of another faction in the own hand are worth: two actions instead of
 /// one.
@@ -79,6 +79,22 @@ impl Judging for Reconstruction {
     fn progress(&self, s: &State) -> f32 {
         let turns = f32::from(s.round.max(1) - 1) * 4.0 + f32::from(s.turns.min(4));
         (turns / (4.0 * f32::from(ROUNDS))).min(1.0)
+    }
+
+    /// The terms of every faction, which of them this is, how the forecast judges it, and the moment.
+    fn features(&self, s: &State, seat: Seat, _: Sight, out: &mut Inputs) {
+        let terms = self.outlook(s);
+        out.extend(terms.into_iter().flatten().map(|n| n / 3.0));
+        let own = s.faction(seat);
+        out.extend(Faction::ALL.map(|faction| f32::from(own == Some(faction))));
+        let Forecast { odds, leads } = self.forecast(s, &terms);
+        out.extend(odds.into_iter().map(|odds| odds.max(1e-3).ln() / 4.0));
+        out.extend(leads.map(|lead| lead / 4.0));
+        out.push(own.map_or(0.0, |own| 10.0 * self.hand_worth(s, own)));
+        let Moment(before, after, near) = Moment::of(s, self.round_is_played(s));
+        let moments = out.room(TIMES);
+        moments[before] += 1.0 - near;
+        moments[after] += near;
     }
 
     fn model(&self) -> Option<&'static Model> {
