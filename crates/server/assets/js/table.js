@@ -258,7 +258,7 @@ function keep_heights() {
   if (size !== heights_in) {
     heights = new Map();
     heights_in = size;
-    for (const e of panels) e.style.minHeight = '';
+    for (const e of all('.panel', view())) e.style.minHeight = '';
   }
   for (const e of panels) heights.set(e.id, Math.max(heights.get(e.id) ?? 0, e.offsetHeight));
   for (const e of panels) e.style.minHeight = `${heights.get(e.id)}px`;
