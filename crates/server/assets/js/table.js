@@ -252,13 +252,15 @@ const cut = (e) => e.scrollHeight > e.clientHeight + 9 || e.scrollWidth > e.clie
 // A panel that was higher stays as high, until the window changes: nothing moves up because something else has left.
 let heights = new Map(),
   heights_in = '';
+// What keeps its own place needs nothing before it to do so.
+const anchored = (e) => e?.matches('.log') && getComputedStyle(e).position === 'sticky';
 function keep_heights() {
   const size = `${innerWidth} ${innerHeight}`;
-  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > :is(.side, .below) > .panel:not(.log)').filter((e) => e.id && !e.nextElementSibling?.matches('.log'));
+  const panels = narrow.matches ? [] : all('.table:not(.footed) > .col > .panel:not(.log, #p-hand), .footed > :is(.side, .below) > .panel:not(.log)').filter((e) => e.id && !anchored(e.nextElementSibling));
   if (size !== heights_in) {
     heights = new Map();
     heights_in = size;
-    for (const e of panels) e.style.minHeight = '';
+    for (const e of all('.panel', view())) e.style.minHeight = '';
   }
   for (const e of panels) heights.set(e.id, Math.max(heights.get(e.id) ?? 0, e.offsetHeight));
   for (const e of panels) e.style.minHeight = `${heights.get(e.id)}px`;

@@ -101,6 +101,7 @@ async fn everything_on_every_table_says_what_it_is_to_a_pointer_to_keys_and_to_a
 
 /// A phone gets its own form of the table from the server.
 async fn in_hand(b: &mut Browser, page: &Page) {
+    b.wait(page, "socket.readyState == 1").await.unwrap();
     b.eval(page, "window.was = socket, window.drawn = view().outerHTML, 0").await.unwrap();
     b.phone(page).await.unwrap();
     let there =
