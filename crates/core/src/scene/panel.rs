@@ -488,6 +488,9 @@ pub struct Tag {
     /// What the symbol says ("RDF"), where it is not drawn.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// What it means, for whoever points at it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
     /// Whether it does not count any more.
     #[serde(skip_serializing_if = "is_false")]
     pub gone: bool,

@@ -192,8 +192,9 @@ fn sentences<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
 
 /// A word in a little box, here and in the top line.
 pub fn tag(tag: &Tag) -> Markup {
+    let told = [&tag.meaning, &tag.name].into_iter().find(|words| !words.is_empty());
     html! {
-        span.(tint(tag.tint)).gone[tag.gone].loud[tag.loud] title=[Some(&tag.name).filter(|n| !n.is_empty())] { (icon(&tag.icon)) (tag.text) }
+        span.(tint(tag.tint)).gone[tag.gone].loud[tag.loud] title=[told] { (icon(&tag.icon)) (tag.text) }
     }
 }
 

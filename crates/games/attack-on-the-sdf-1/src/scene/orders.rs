@@ -51,7 +51,7 @@ impl Drawing<'_> {
                 let (at, now) = ((line, place), (s.assault.line.into(), s.assault.icon.into()));
                 items.push(Tag {
                     text: icon_words(icon),
-                    name: format!("{}: {}", LINES[line], icon_words(icon)),
+                    meaning: format!("{}: {}", LINES[line], icon_words(icon)),
                     loud: running && at == now,
                     gone: running && at < now,
                     tint: if running && at == now { Tint::Open } else { Tint::None },
@@ -86,11 +86,8 @@ impl Drawing<'_> {
                 let kinds = (0..warning.cards.len()).filter(has);
                 let n: u8 = kinds.map(|kind| warning.cards[kind]).sum();
                 if n > 0 {
-                    let name = match n {
-                        1 => format!("{word}: 1 of the {all} cards that may come"),
-                        n => format!("{word}: {n} of the {all} cards that may come"),
-                    };
-                    items.push(Tag { text: format!("{word} ×{n}"), name, ..Tag::default() });
+                    let meaning = format!("{word}: {n} of the {all} cards that may come");
+                    items.push(Tag { text: format!("{word} ×{n}"), meaning, ..Tag::default() });
                 }
             }
             body.push(Widget::Tags { items });
@@ -189,6 +186,8 @@ fn bridge(warning: &Warning, line: usize) -> Option<Tag> {
         1 => "Bridge!".into(),
         _ => format!("Bridge ×{n}"),
     };
-    let name = format!("{n} of the {} cards that may come bring Pods to the Bridge", warning.all());
-    Some(Tag { text, name, tint: Tint::Bad, loud: true, ..Tag::default() })
+    let bring = if *n == 1 { "brings" } else { "bring" };
+    let meaning =
+        format!("{n} of the {} cards that may come {bring} Pods to the Bridge", warning.all());
+    Some(Tag { text, meaning, tint: Tint::Bad, loud: true, ..Tag::default() })
 }

@@ -6,6 +6,7 @@ use veritable_core::scene::{
     About, Card, Counter, Flag, Mark, Panel, Pips, Player, Row, Side as At, Spot, Tag, Tint, Token,
     Widget,
 };
+use veritable_core::words;
 
 use super::board::combat_art;
 use super::{Drawing, action_card_id, combat_id, emblem, field_id, objective_id, special_id, tint};
@@ -96,9 +97,10 @@ impl Drawing<'_> {
             art: self.game.figure(card).into(),
             marks,
             spoken: format!(
-                "{}, {gives} Battle Tokens, {} victory points. {text}",
+                "{}, {}, {}. {text}",
                 pack.name(card),
-                pack.vp[c]
+                words::count(gives, "Battle Token"),
+                words::count(pack.vp[c], "victory point")
             ),
             text: vec![text],
             flags: if picked { vec![Flag::Picked] } else { Vec::new() },
@@ -332,7 +334,7 @@ impl Drawing<'_> {
             let whether = if gone { "lies face up" } else { "is in hand or face down" };
             Tag {
                 text: value.to_string(),
-                name: format!("The Combat Card of value {value} {whether}."),
+                meaning: format!("The Combat Card of value {value} {whether}."),
                 tint: tint(side),
                 gone,
                 ..Tag::default()
@@ -360,8 +362,9 @@ impl Drawing<'_> {
                 let gives = self.game.pack.gives[usize::from(card)];
                 Tag {
                     text: format!("{gives} {}", self.game.pack.name(card)),
-                    name: format!(
-                        "Unit in hand, brings {gives} Battle Tokens. {}",
+                    meaning: format!(
+                        "Unit in hand, brings {}. {}",
+                        words::count(gives, "Battle Token"),
                         self.game.pack.text(card)
                     ),
                     tint: tint(side),

@@ -193,8 +193,9 @@ impl Drawing<'_> {
             }));
         }
         if s.last_round {
-            let name = "The match ends when this round does.".into();
-            let tag = Tag { text: "Last round".into(), name, tint: Tint::Gold, ..Tag::default() };
+            let meaning = "The match ends when this round does.".into();
+            let tag =
+                Tag { text: "Last round".into(), meaning, tint: Tint::Gold, ..Tag::default() };
             body.push(Widget::Tags { items: vec![tag] });
         }
         Panel { tab: "Players".into(), body, ..Panel::new("turn", Side::Me, "This turn") }

@@ -189,8 +189,9 @@ impl Drawing<'_> {
             .map(|card| {
                 let fighter = self.game.pack.fighter_card(faction, card);
                 let (_, tint) = kind_look(fighter.kind);
-                let name = format!("{}: in hand or face down on the table.", fighter.value_name());
-                Tag { text: fighter.value_name(), name, tint, ..Tag::default() }
+                let meaning =
+                    format!("{}: in hand or face down on the table.", fighter.value_name());
+                Tag { text: fighter.value_name(), meaning, tint, ..Tag::default() }
             })
             .collect();
         let down = table.face_down(seat).count_ones();

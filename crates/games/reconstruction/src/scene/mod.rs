@@ -230,10 +230,10 @@ impl Drawing<'_> {
             .map(|faction| {
                 let (tint, icon) = faction_look(faction);
                 let text = format!("{} is at its goal", faction.name());
-                let name =
+                let meaning =
                     "When the round ends, the first on the Timeline who is at the goal wins."
                         .into();
-                Tag { text, name, tint, icon: icon.into(), loud: true, ..Tag::default() }
+                Tag { text, meaning, tint, icon: icon.into(), loud: true, ..Tag::default() }
             })
             .collect()
     }

@@ -224,7 +224,8 @@ impl Drawing<'_> {
             let (tint, icon) = faction_look(faction);
             Tag {
                 text: format!("+{n}"),
-                name: format!(
+                name: faction.name().into(),
+                meaning: format!(
                     "{} would gain {n} Protoculture at the end of the round.",
                     faction.name()
                 ),
@@ -239,12 +240,12 @@ impl Drawing<'_> {
         let waiting = soon.map(|card| {
             let event = self.game.content.event(card);
             let (tint, icon) = faction_look(event.faction);
-            let name = format!("{}. It comes at the end of this round.", event.name);
-            Tag { text: event.name.clone(), name, tint, icon: icon.into(), ..Tag::default() }
+            let meaning = format!("{}. It comes at the end of this round.", event.name);
+            Tag { text: event.name.clone(), meaning, tint, icon: icon.into(), ..Tag::default() }
         });
         let deck = self.view.deck[0] + self.view.deck[1];
         let led = |text: &str, about: &str, tags: Vec<Tag>| Widget::Tags {
-            items: [Tag { text: text.into(), name: about.into(), ..Tag::default() }]
+            items: [Tag { text: text.into(), meaning: about.into(), ..Tag::default() }]
                 .into_iter()
                 .chain(tags)
                 .collect(),
